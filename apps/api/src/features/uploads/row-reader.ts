@@ -93,6 +93,19 @@ export function refuseBlanks<Columns extends UploadColumns>(
       refuse(row, name, 'REQUIRED', `${name} is required for a new ${record}.`);
 }
 
+/** Refuses a row whose key an earlier row has, and remembers the first row of each key. */
+export function refuseRepeated<Column extends string>(
+  row: ReadRow<Column>,
+  column: Column,
+  key: string | undefined,
+  firstRows: Map<string, number>,
+): void {
+  if (key === undefined) return;
+  const earlier = firstRows.get(key);
+  if (earlier === undefined) firstRows.set(key, row.number);
+  else refuse(row, column, 'DUPLICATE', `Duplicate of row ${earlier}.`);
+}
+
 /** Adds a warning to a row. */
 export function warn<Column extends string>(
   row: ReadRow<Column>,

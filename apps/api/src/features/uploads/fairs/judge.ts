@@ -1,11 +1,64 @@
 import type { NewFair } from '@pos/contract/fair-changes';
+import { FAIR_COLUMNS } from '@pos/contract/fair-columns';
+import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
 import type { RowMessage } from '@pos/contract/uploads';
-import { PublicIdentifier } from '@pos/contract/values';
+import { PublicIdentifier, type RecordStatus } from '@pos/contract/values';
 import { percentOfPpm } from '@pos/contract/values/percent';
-import type { FairRow } from './rows.ts';
-import type { FairState, KnownFair, KnownSchool } from './state.queries.ts';
+import { invalid } from '#api/spreadsheets/cells/parsed.ts';
+import { parseText, shortened } from '#api/spreadsheets/cells/text.ts';
+import {
+  refuse,
+  rowReader,
+  type CellReader,
+  type ReadRow,
+  type RowFields,
+  refuseRepeated,
+  warn,
+} from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
-import { refuse, warn } from '../row-reader.ts';
+import type { FairState, KnownFair, KnownSchool } from './state.queries.ts';
+
+/** One row of a file of fairs, read on its own. Days are `YYYY-MM-DD`. */
+export type FairRow = ReadRow<keyof typeof FAIR_COLUMNS> &
+  Omit<RowFields<typeof FAIR_COLUMNS>, 'status'> & { status: RecordStatus | undefined };
+
+const readIdentifier: CellReader = (cell, column) => {
+  const text = parseText(cell, column.name, column);
+  if ('error' in text || PublicIdentifier.safeParse(text.value).success) return text;
+  return invalid(
+    'INVALID_IDENTIFIER',
+    `${column.name} must be 2 to 40 letters, digits, "-" or "_", starting with a letter or digit.`,
+  );
+};
+
+const packages = new Map(
+  Object.entries(PACKAGE_OPTIONS).flatMap(([number, label]) => [
+    [number, Number(number) as PackageOption],
+    [label.toLowerCase(), Number(number) as PackageOption],
+  ]),
+);
+
+/** Parses a package by its label, ignoring case, or by its number (domain 10.2). */
+const readPackage: CellReader = (cell, { name }) => {
+  const text = parseText(cell, name);
+  if ('error' in text) return text;
+  const value = packages.get(text.value.replace(/\s/g, '').toLowerCase());
+  return value === undefined
+    ? invalid('UNKNOWN_PACKAGE', `Unknown package "${shortened(text.value)}".`)
+    : { value };
+};
+
+/** Reads one row. */
+export const readFairRow = rowReader(
+  FAIR_COLUMNS,
+  (read, { status, ...fields }) => {
+    const row: FairRow = { ...read, ...fields, status: status === null ? 'active' : status };
+    if (row.startDate !== undefined && row.endDate !== undefined && row.endDate < row.startDate)
+      refuse(row, 'End Date', 'END_BEFORE_START', 'End Date is before Start Date.');
+    return row;
+  },
+  { readers: { identifier: readIdentifier, package: readPackage } },
+);
 
 export type PlannedFair = {
   input: NewFair;
@@ -81,33 +134,11 @@ export function refuseDuplicates(
   identifiers: Map<string, number>,
   events: Map<string, number>,
 ): void {
-  const remember = (
-    seen: Map<string, number>,
-    key: string,
-    column: 'Fair Identifier' | 'Fair Name',
-  ) => {
-    const earlier = seen.get(key);
-    if (earlier === undefined) seen.set(key, row.number);
-    else refuse(row, column, 'DUPLICATE', `Duplicate of row ${earlier}.`);
-  };
-  if (row.identifier) remember(identifiers, row.identifier.toLowerCase(), 'Fair Identifier');
-  else if (
-    row.identifier === null &&
-    row.school !== undefined &&
-    row.name !== undefined &&
-    row.startDate !== undefined &&
-    row.endDate !== undefined
-  ) {
-    remember(
-      events,
-      JSON.stringify([
-        row.school.toLowerCase(),
-        row.name.toLowerCase(),
-        row.startDate,
-        row.endDate,
-      ]),
-      'Fair Name',
-    );
+  const { identifier, school, name, startDate, endDate } = row;
+  if (identifier) refuseRepeated(row, 'Fair Identifier', identifier.toLowerCase(), identifiers);
+  else if (identifier === null && school && name && startDate && endDate) {
+    const event = JSON.stringify([school.toLowerCase(), name.toLowerCase(), startDate, endDate]);
+    refuseRepeated(row, 'Fair Name', event, events);
   }
 }
 

@@ -9,8 +9,8 @@ import {
   type NewSchool,
   type PlannedFair,
   type PlannedFairRow,
+  type FairRow,
 } from './judge.ts';
-import type { FairRow } from './rows.ts';
 import type { FairState, KnownFair, KnownSchool } from './state.queries.ts';
 import { Busy, warnOfDates } from './warnings.ts';
 import { messageAt, refuse } from '../row-reader.ts';

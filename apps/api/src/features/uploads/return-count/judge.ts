@@ -1,7 +1,14 @@
 import { RETURN_COUNT_COLUMNS } from '@pos/contract/inventory-columns';
 import { plainPlural } from '@pos/contract/values/counts';
 import { ALMOST_ISBN } from '#api/spreadsheets/cells/isbn-or-sku.ts';
-import { refuse, refuseWarned, rowReader, warn, type ReadRow } from '../row-reader.ts';
+import {
+  refuse,
+  refuseRepeated,
+  refuseWarned,
+  rowReader,
+  warn,
+  type ReadRow,
+} from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
 import type { CountedLine } from './return-count.queries.ts';
 
@@ -36,9 +43,7 @@ export function judgeCountRow(
   const line = row.code === undefined ? undefined : lines.get(row.code.toLowerCase());
   if (row.code !== undefined && !line && !refuseWarned(row, ALMOST_ISBN))
     refuse(row, 'ISBN/SKU', 'NOT_AT_FAIR', `"${row.code}" is not in the inventory of this fair.`);
-  const earlier = line && firstRows.get(line.titleId);
-  if (earlier !== undefined) refuse(row, 'ISBN/SKU', 'DUPLICATE', `Duplicate of row ${earlier}.`);
-  else if (line) firstRows.set(line.titleId, row.number);
+  refuseRepeated(row, 'ISBN/SKU', line?.titleId, firstRows);
   if (line) judgeCount(row, line, finished);
   return {
     ...row,

@@ -1,13 +1,82 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Reason } from '@pos/contract/errors';
-import { NewSchool, type School, type SchoolChanges } from '@pos/contract/schools';
 import { SCHOOL_COLUMNS } from '@pos/contract/school-columns';
+import {
+  NewSchool,
+  type SchoolContact,
+  type School,
+  type SchoolChanges,
+} from '@pos/contract/schools';
 import type { RecordStatus } from '@pos/contract/values';
+import { isDeepStrictEqual } from 'node:util';
 import { NAMES_REFUSED } from '#api/features/activity/student-names.service.ts';
 import { lockedFields, mergedReason, stillOpen } from '#api/features/schools/schools.rules.ts';
-import { refuse, refuseBlanks, refuseFields } from '../row-reader.ts';
+import { invalid } from '#api/spreadsheets/cells/parsed.ts';
+import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
+import {
+  givenFields,
+  rowReader,
+  type CellReader,
+  type ReadRow,
+  refuse,
+  refuseBlanks,
+  refuseFields,
+  refuseRepeated,
+} from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
-import type { SchoolRow } from './rows.ts';
+
+/** A row with the fields and the status that it gives; blank cells give none. */
+export type SchoolRow = ReadRow<keyof typeof SCHOOL_COLUMNS> & {
+  fields: Partial<NewSchool>;
+  status: RecordStatus | null | undefined;
+};
+
+/** Reads one row. Each value passes the rule of the form. */
+export const readSchoolRow = rowReader(
+  SCHOOL_COLUMNS,
+  (row, { status, ...fields }): SchoolRow => ({ ...row, fields: givenFields(fields), status }),
+  { form: NewSchool.shape, readers: { zip: readZip, contacts: readContacts } },
+);
+
+/** Suggests the zeros that a ZIP code lost where it was a number. */
+function readZip(...[cell, { name }]: Parameters<CellReader>): ReturnType<CellReader> {
+  const written = cellText(cell);
+  const { error } = NewSchool.shape.zip.safeParse(written);
+  return error && /^\d{3,4}$/.test(written)
+    ? invalid('INVALID_ZIP', error.issues[0]?.message ?? '', written.padStart(5, '0'))
+    : (unreadable(cell, name) ?? { value: written });
+}
+
+/** Reads people. The sentence of a broken rule names the person. */
+function readContacts(...[cell, { name }]: Parameters<CellReader>): ReturnType<CellReader> {
+  const problem = unreadable(cell, name);
+  if (problem) return problem;
+  const value = splitContacts(cellText(cell));
+  const { path = [], message = '' } =
+    NewSchool.shape.contacts.safeParse(value).error?.issues[0] ?? {};
+  return typeof path[0] === 'number'
+    ? invalid('INVALID_VALUE', `Contact ${path[0] + 1}: ${message}`)
+    : { value };
+}
+
+/** At least seven digits, with the usual signs between them. */
+const PHONE = /^(?=(?:\D*\d){7})[+\d\s().x-]+$/i;
+
+/**
+ * Splits people of a cell, with semicolons or line breaks between them. Of each, the first part is
+ * the name; the others are told apart by their form and otherwise are the role.
+ */
+function splitContacts(text: string): SchoolContact[] {
+  return text
+    .split(/[;\n]/)
+    .map((person) => person.split(',').map((part) => part.trim()))
+    .filter((parts) => parts.some((part) => part !== ''))
+    .map(([name = '', ...parts]) => {
+      const email = parts.find((part) => part.includes('@')) ?? '';
+      const phone = parts.find((part) => PHONE.test(part)) ?? '';
+      const role = parts.filter((part) => part !== '' && part !== email && part !== phone);
+      return { name, role: role.join(', '), email, phone };
+    });
+}
 
 /**
  * Known schools of a file by identifier in lowercase, and what blocks the deactivation of those
@@ -39,10 +108,7 @@ export function judgeSchoolRow(
   firstRows: Map<string, number>,
 ): JudgedSchool {
   const key = row.fields.identifier?.toLowerCase();
-  const earlier = key === undefined ? undefined : firstRows.get(key);
-  if (earlier !== undefined)
-    refuse(row, 'School Identifier', 'DUPLICATE', `Duplicate of row ${earlier}.`);
-  else if (key !== undefined) firstRows.set(key, row.number);
+  refuseRepeated(row, 'School Identifier', key, firstRows);
   const known = key === undefined ? undefined : schools.get(key);
   const merged = known && mergedReason(known);
   if (merged) refuse(row, 'School Identifier', 'MERGED', `${merged.text}.`);

@@ -15,8 +15,7 @@ import type { UploadRules } from '../upload.ts';
 import { removeUnusedSchoolRows } from '../fairs/undo.queries.ts';
 import { replacedValues, undoRecords, writeRecords, type RecordsMade } from '../records.ts';
 import { lockUploads } from '../uploads.queries.ts';
-import { judgeSchoolRow, type SchoolState } from './judge.ts';
-import { readSchoolRow, type SchoolRow } from './rows.ts';
+import { judgeSchoolRow, type SchoolState, readSchoolRow, type SchoolRow } from './judge.ts';
 
 /** `status` is the earlier one, if the file changed it. */
 type SchoolsMade = RecordsMade<Omit<SchoolChanges, 'version'>, { status?: RecordStatus }>;

@@ -14,6 +14,7 @@ import {
   type ReadRow,
   refuseBlanks,
   refuseFields,
+  refuseRepeated,
 } from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
 
@@ -82,10 +83,7 @@ export function judgeStudentRow(
   firstRows: Map<string, number>,
 ): JudgedStudent {
   const key = row.fields.studentNumber?.toLowerCase();
-  const earlier = key === undefined ? undefined : firstRows.get(key);
-  if (earlier !== undefined)
-    refuse(row, 'Student Number', 'DUPLICATE', `Duplicate of row ${earlier}.`);
-  else if (key !== undefined) firstRows.set(key, row.number);
+  refuseRepeated(row, 'Student Number', key, firstRows);
   const known = key === undefined ? undefined : students.get(key);
   return known ? judgeChange(row, known) : judgeNew(row, schoolId);
 }
