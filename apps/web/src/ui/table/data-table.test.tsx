@@ -173,26 +173,6 @@ describe('a list', () => {
     await page.viewport(1280, 800);
   });
 
-  test('searches as one types, shows the search as a chip, and clears it', async () => {
-    await renderPage(booksPage());
-    await page.getByRole('searchbox', { name: 'Search' }).fill('mat');
-    await expect.poll(rowNames).toEqual(['Matilda']);
-    await page.getByRole('button', { name: 'Clear search' }).click();
-    await expect.poll(() => rowNames().length).toBe(20);
-    await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
-  });
-
-  test('takes no search to the page that is opened before typing has rested', async () => {
-    const record = Promise.withResolvers<void>();
-    const address = await renderPage(booksPage(), '', () => record.promise);
-    await page.getByRole('searchbox', { name: 'Search' }).fill('holes');
-    await page.getByRole('link', { name: 'Matilda' }).click();
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    record.resolve();
-    await expect.element(page.getByRole('heading', { name: 'Record' })).toBeVisible();
-    expect([address.path(), address.query()]).toEqual(['/records/3', {}]);
-  });
-
   test('loads a filter as its button gets the focus, and takes what is typed once it opens', async () => {
     const loaded = () =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('filter-body'));
@@ -223,6 +203,28 @@ describe('a list', () => {
     await expect.element(page.getByText('Page 2 of 2')).toBeVisible();
     await page.getByRole('button', { name: 'Previous page' }).click();
     await expect.element(page.getByText('1–20 of 22')).toBeVisible();
+  });
+});
+
+describe('the search of a list', () => {
+  test('searches as one types, shows the search as a chip, and clears it', async () => {
+    await renderPage(booksPage());
+    await page.getByRole('searchbox', { name: 'Search' }).fill('mat');
+    await expect.poll(rowNames).toEqual(['Matilda']);
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect.poll(() => rowNames().length).toBe(20);
+    await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+  });
+
+  test('takes no search to the page that is opened before typing has rested', async () => {
+    const record = Promise.withResolvers<void>();
+    const address = await renderPage(booksPage(), '', () => record.promise);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('holes');
+    await page.getByRole('link', { name: 'Matilda' }).click();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    record.resolve();
+    await expect.element(page.getByRole('heading', { name: 'Record' })).toBeVisible();
+    expect([address.path(), address.query()]).toEqual(['/records/3', {}]);
   });
 });
 
