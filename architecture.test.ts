@@ -2,53 +2,46 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/**
- * Allowed imports between parts. This map is the architecture; the test keeps the code true to it.
- * A feature that uses another feature is listed here, so reviewers see the dependency.
- */
 const CONTRACT = 'packages/contract/src';
 const BASICS = 'packages/basics/src';
 const EMBEDDED = 'packages/embedded-postgres/src';
 const WORLD = 'packages/world/src';
 const API = 'apps/api/src';
 const WEB = 'apps/web/src';
-/** Modules that every API feature may import. */
-const API_GROUND = [
-  BASICS,
-  CONTRACT,
-  `${API}/db`,
-  `${API}/http`,
-  `${API}/files`,
-  `${API}/jobs`,
-  `${API}/lists`,
-  `${API}/hashing`,
-  `${API}/spreadsheets`,
-  `${API}/pdf`,
-  `${API}/mail`,
-  `${API}/notifications`,
-  `${API}/tokens`,
-  `${API}/features/activity`,
-];
-/** Features of one sale. They write in one transaction, so they also use each other's queries. */
-const SALES = ['stock', 'payments', 'refunds', 'intake', 'orders'].map(
-  (name) => `${API}/features/${name}`,
-);
-const WEB_GROUND = [CONTRACT, `${WEB}/ui`, `${WEB}/lib`];
 
-const MAY_IMPORT: Record<string, readonly string[]> = {
+/**
+ * Subjects of the business, the same in contract, API and web. Their order is the architecture: a
+ * subject imports itself and those before it.
+ */
+const SUBJECTS = [
+  'staff',
+  'fairs',
+  'stock',
+  'sales',
+  'students',
+  'imports',
+  'templates',
+  'reports',
+  'close-out',
+  'office',
+];
+const PROGRAMS = [CONTRACT, API, WEB];
+
+/** Parts below the subjects, which know no subject, with those that each may import. */
+const BELOW: Record<string, readonly string[]> = {
   [BASICS]: [],
-  [CONTRACT]: [],
   [EMBEDDED]: [BASICS],
   [WORLD]: [CONTRACT, `${API}/spreadsheets`],
   [`${API}/hashing`]: [],
-  [`${API}/tokens`]: [`${API}/http`],
+  [`${API}/pdf`]: [],
   [`${API}/mail`]: [BASICS],
   [`${API}/spreadsheets`]: [CONTRACT],
-  [`${API}/pdf`]: [],
   [`${API}/db`]: [BASICS, CONTRACT],
   [`${API}/http`]: [CONTRACT, `${API}/db`],
+  [`${API}/tokens`]: [`${API}/http`],
   [`${API}/lists`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/spreadsheets`],
   [`${API}/files`]: [BASICS, `${API}/db`],
+  [`${API}/notifications`]: [CONTRACT, `${API}/db`],
   [`${API}/jobs`]: [
     BASICS,
     CONTRACT,
@@ -57,14 +50,19 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     `${API}/http`,
     `${API}/notifications`,
   ],
-  [`${API}/notifications`]: [CONTRACT, `${API}/db`],
+  [`${API}/artwork`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/pdf`, `${API}/spreadsheets`],
+  [`${API}/retention`]: [`${API}/db`],
+  [`${WEB}/lib`]: [CONTRACT],
+  [`${WEB}/ui`]: [CONTRACT, `${WEB}/lib`],
+};
+/** Parts of the operator, which watch over subjects and import these of their services. */
+const OVER: Record<string, readonly string[]> = {
   [`${API}/invariants`]: [
     CONTRACT,
     `${API}/db`,
-    `${API}/features/payments`,
-    `${API}/features/stock`,
+    `${API}/sales/payments/payments.service.ts`,
+    `${API}/stock/stock/stock.service.ts`,
   ],
-  [`${API}/retention`]: [`${API}/db`],
   [`${API}/metrics`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/backup`],
   [`${API}/backup`]: [
     BASICS,
@@ -72,105 +70,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     `${API}/db`,
     `${API}/files`,
     `${API}/invariants`,
-    `${API}/features/activity`,
+    `${API}/staff/activity/seal.service.ts`,
   ],
-  [`${API}/features/activity`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/lists`],
-  ...features(API, API_GROUND, {
-    auth: [],
-    roles: [],
-    admins: ['auth', 'roles'],
-    cartons: ['fairs', 'stock'],
-    'close-out': ['fairs', 'payments', 'refunds', 'reports', 'stock'],
-    customizations: ['auth', 'fairs', 'templates'],
-    dashboard: ['fairs', 'reports'],
-    'day-sheets': ['fairs', 'reports'],
-    'desk-top-ups': ['payments', 'students'],
-    devices: ['admins'],
-    events: [],
-    exports: [
-      'admins',
-      'devices',
-      'fairs',
-      'intake',
-      'inventory',
-      'orders',
-      'payments',
-      'schools',
-      'students',
-    ],
-    'ave-dollars': ['payments', 'schools'],
-    certificates: ['schools', 'templates'],
-    merges: ['payments', 'schools', 'students'],
-    schools: [],
-    fairs: ['admins', 'schools'],
-    stock: [],
-    payments: ['fairs', 'stock'],
-    refunds: ['payments', 'stock'],
-    intake: ['fairs', 'payments', 'refunds', 'stock'],
-    orders: ['fairs', 'intake', 'payments', 'refunds', 'stock'],
-    register: ['admins', 'auth', 'cartons', 'devices', 'intake', 'payments', 'refunds'],
-    uploads: ['fairs', 'inventory', 'schools', 'stock', 'students', 'titles'],
-    inventory: ['fairs', 'stock'],
-    titles: ['inventory', 'templates'],
-    packages: ['uploads'],
-    jobs: ['auth'],
-    notifications: [],
-    preferences: [],
-    payouts: ['desk-top-ups', 'payments', 'schools', 'students'],
-    promotions: ['payouts', 'schools'],
-    'public-pages': ['auth', 'customizations', 'settings', 'templates'],
-    'report-schedules': ['auth', 'public-pages', 'reports', 'schools'],
-    reports: ['schools'],
-    resets: ['fairs', 'stock'],
-    search: [],
-    'service-state': [],
-    'heavy-work': [],
-    settings: ['sync'],
-    'student-data': ['schools', 'students'],
-    students: ['payments'],
-    sync: ['payments', 'stock'],
-    templates: [],
-    views: [],
-    'wallet-cards': [],
-  }),
-  [`${WEB}/lib`]: [CONTRACT],
-  [`${WEB}/ui`]: [CONTRACT, `${WEB}/lib`],
-  ...features(WEB, WEB_GROUND, {
-    'sign-in': [],
-    activity: [],
-    admins: ['activity', 'exports', 'roles'],
-    profile: ['activity', 'roles', 'sign-in'],
-    roles: ['activity'],
-    devices: ['activity', 'admins', 'exports'],
-    schools: ['exports'],
-    'school-page': ['activity', 'exports', 'fairs', 'schools'],
-    exports: [],
-    cartons: ['fairs'],
-    'close-out': ['fairs', 'reports'],
-    dashboard: ['fairs', 'settings'],
-    fairs: ['admins', 'devices', 'exports', 'schools'],
-    'fair-page': [
-      'activity',
-      'cartons',
-      'close-out',
-      'fairs',
-      'inventory',
-      'orders',
-      'payments',
-      'templates',
-    ],
-    uploads: ['fairs', 'schools'],
-    inventory: ['exports', 'fairs', 'uploads'],
-    'title-page': ['activity', 'inventory'],
-    packages: ['activity', 'fairs'],
-    orders: ['activity', 'devices', 'exports', 'fairs', 'payments', 'schools', 'settings'],
-    payments: ['devices', 'exports', 'fairs', 'schools', 'settings'],
-    'report-schedules': ['activity', 'admins'],
-    reports: ['admins', 'report-schedules', 'schools'],
-    settings: ['activity'],
-    students: ['activity', 'exports', 'schools'],
-    templates: ['fairs'],
-  }),
 };
 
 /** Calls that build a statement. */
@@ -204,36 +105,67 @@ describe('architecture', () => {
     expect(wide.length / lines.length).toBeLessThan(1 / 200);
   });
 
-  it('knows every feature', () => {
-    const folders = globSync(`{${API},${WEB}}/features/*`).filter(
-      (folder) => !(folder in MAY_IMPORT),
-    );
-    expect(folders).toEqual([]);
+  it('has the same subjects in contract, API and web', () => {
+    for (const program of PROGRAMS)
+      expect(SUBJECTS.filter((subject) => !existsSync(`${program}/${subject}`))).toEqual([]);
+    for (const program of [API, WEB])
+      expect(globSync(`${program}/{features,ground}`).concat(unknownFolders(program))).toEqual([]);
   });
 
-  for (const [part, allowed] of Object.entries(MAY_IMPORT)) {
-    it(`${part} imports only what it may`, () => {
-      const wrong = sources
-        .filter((file) => partOf(file) === part)
-        .flatMap((file) => importsOf(file).map((target) => ({ file, target })))
-        .filter(({ target }) => !mayImport(part, allowed, target))
-        .map(({ file, target }) => `${file} imports ${target}`);
-      expect(wrong).toEqual([]);
-    });
-  }
+  it('lists at most 25 files in a folder', () => {
+    const counts = new Map<string, number>();
+    for (const file of globSync(['{apps,packages}/*/{src,testing}/**/*.*', '{tools,e2e}/**/*.*'], {
+      exclude: ['**/node_modules', '**/fixtures'],
+    })) {
+      const folder = path.dirname(file);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    expect([...counts].filter(([, count]) => count > 25)).toEqual([]);
+  });
+
+  it.each(PROGRAMS)('no subject of %s imports a later one', (program) => {
+    const wrong = importsOfAll(sources.filter((file) => file.startsWith(`${program}/`))).filter(
+      ({ file, target }) =>
+        isSubject(file) &&
+        target.startsWith(`${program}/`) &&
+        positionOf(target) > positionOf(file),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('a subject of the API uses services, rules and lists of others, not their queries', () => {
+    const wrong = importsOfAll(sources.filter((file) => file.startsWith(`${API}/`))).filter(
+      ({ file, target }) =>
+        isSubject(file) &&
+        isSubject(target) &&
+        positionOf(file) !== positionOf(target) &&
+        target.startsWith(`${API}/`) &&
+        !/\.(service|rules|list)\.ts$|secret-code\.ts$|stock-locks\.queries\.ts$/.test(target),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(Object.entries({ ...BELOW, ...OVER }))('%s imports only what it may', (part, allowed) => {
+    const wrong = importsOfAll(sources.filter((file) => file.startsWith(`${part}/`))).filter(
+      ({ target }) =>
+        sources.includes(target) &&
+        target !== `${API}/secrets.ts` &&
+        ![part, ...allowed].some((other) => target === other || target.startsWith(`${other}/`)),
+    );
+    expect(wrong).toEqual([]);
+  });
 
   it('no file imports itself through others, types included', () => {
     const imports = new Map(sources.map((file) => [file, importsOf(file)]));
     expect(findCycle(imports)).toEqual([]);
   });
 
-  it('no part imports upward: none is used by what it uses, types included', () => {
-    const imports = new Map(Object.keys(MAY_IMPORT).map((part) => [part, new Set<string>()]));
-    for (const file of sources)
-      for (const target of importsOf(file)) {
-        const [from, to] = [partOf(file), partOf(target)];
-        if (from && to && from !== to) imports.get(from)!.add(to);
-      }
+  it('no feature imports upward: none is used by what it uses, types included', () => {
+    const imports = new Map<string, Set<string>>();
+    for (const { file, target } of importsOfAll(sources)) {
+      const [from, to] = [featureOf(file), featureOf(target)];
+      if (from && to && from !== to) imports.set(from, (imports.get(from) ?? new Set()).add(to));
+    }
     expect(findCycle(imports)).toEqual([]);
   });
 
@@ -245,18 +177,11 @@ describe('architecture', () => {
     ]);
   });
 
-  it.each([
-    [`${API}/db`, `${API}/features/fairs/fairs.service.ts`],
-    [`${API}/features/devices`, `${API}/features/admins/admins.queries.ts`],
-    [`${WEB}/features/fairs`, `${API}/lists/list.ts`],
-  ])('would notice that %s imports %s', (part, target) => {
-    expect(mayImport(part, MAY_IMPORT[part], target)).toBe(false);
-  });
-
   it('nothing that is shipped as the API or the web uses the invented world', () => {
     const users = sources.filter(
       (file) =>
-        partOf(file) !== WORLD && importsOf(file).some((target) => partOf(target) === WORLD),
+        !file.startsWith(`${WORLD}/`) &&
+        importsOf(file).some((target) => target.startsWith(`${WORLD}/`)),
     );
     expect(users).toEqual([]);
   });
@@ -317,22 +242,26 @@ describe('architecture', () => {
   }
 });
 
-/**
- * A feature may use these modules, itself, and the services, rules and lists of the features that its
- * line names.
- */
-function mayImport(part: string, allowed: readonly string[], target: string): boolean {
-  const other = partOf(target);
-  if (!other)
-    return (
-      !target.startsWith(`${API}/`) || !part.startsWith(`${API}/`) || target === `${API}/secrets.ts`
-    );
-  if (other === part) return true;
-  if (!allowed.includes(other)) return false;
-  const crossesFeatures =
-    part.startsWith(`${API}/features/`) && other.startsWith(`${API}/features/`);
-  if (SALES.includes(part) && SALES.includes(other)) return true;
-  return !crossesFeatures || /\.(service|rules|list)\.ts$|secret-code\.ts$/.test(target);
+/** Returns the place of a file's subject in their order: -1 for what is below or above all. */
+function positionOf(file: string): number {
+  const program = PROGRAMS.find((folder) => file.startsWith(`${folder}/`));
+  return program ? SUBJECTS.indexOf(file.slice(program.length + 1).split('/')[0] ?? '') : -1;
+}
+
+const isSubject = (file: string): boolean => positionOf(file) >= 0;
+
+/** Returns the folder of a feature: two names below the source of its program. */
+function featureOf(file: string): string | undefined {
+  return isSubject(file) ? /^\w+\/\w+\/src\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] : undefined;
+}
+
+/** Returns the folders of a program that are neither a subject nor a known part. */
+function unknownFolders(program: string): string[] {
+  const known = [...Object.keys(BELOW), ...Object.keys(OVER)];
+  const others = ['app', 'start', 'workers'].map((name) => `${program}/${name}`);
+  return globSync(`${program}/*/`)
+    .map((folder) => folder.replace(/\/$/, ''))
+    .filter((folder) => !isSubject(`${folder}/`) && ![...known, ...others].includes(folder));
 }
 
 /** Returns the first way that leads from something back to itself; empty if there is none. */
@@ -355,8 +284,8 @@ function findCycle(imports: ReadonlyMap<string, Iterable<string>>): string[] {
   return [];
 }
 
-function partOf(file: string): string | undefined {
-  return Object.keys(MAY_IMPORT).find((part) => file.startsWith(`${part}/`));
+function importsOfAll(files: readonly string[]): { file: string; target: string }[] {
+  return files.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
 }
 
 function importsOf(file: string): string[] {
@@ -369,19 +298,4 @@ function importsOf(file: string): string[] {
     const alias = Object.keys(ALIASES).find((prefix) => specifier.startsWith(prefix));
     return alias ? [specifier.replace(alias, ALIASES[alias] ?? '')] : [];
   });
-}
-
-/** Returns what each feature of a program may import: its ground, and the features it names. */
-function features(
-  program: string,
-  ground: readonly string[],
-  uses: Record<string, readonly string[]>,
-): Record<string, string[]> {
-  const folder = (name: string) => `${program}/features/${name}`;
-  return Object.fromEntries(
-    Object.entries(uses).map(([name, others]) => [
-      folder(name),
-      [...ground, ...others.map(folder)],
-    ]),
-  );
 }

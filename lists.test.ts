@@ -4,17 +4,23 @@ import { describe, expect, it } from 'vitest';
 
 /** Contract's columns and screen's columns of each list of the API. */
 const LISTS = {
-  'admins.list.ts': { described: 'users', shown: 'admins/admin-columns' },
-  'devices.list.ts': { described: 'devices', shown: 'devices/device-columns' },
-  'fair-lines.list.ts': { described: 'fair-inventory', shown: 'inventory/inventory-columns' },
-  'fairs.list.ts': { described: 'fairs', shown: 'fairs/fair-columns' },
-  'held-orders.list.ts': { described: 'held-orders', shown: 'orders/held-columns' },
-  'orders.list.ts': { described: 'orders', shown: 'orders/order-columns' },
-  'payments.list.ts': { described: 'payments', shown: 'payments/payment-columns' },
-  'roles.list.ts': { described: 'roles', shown: 'roles/role-columns' },
-  'schools.list.ts': { described: 'schools', shown: 'schools/school-columns' },
-  'students.list.ts': { described: 'students', shown: 'students/student-columns' },
-  'titles.list.ts': { described: 'all-inventory', shown: 'inventory/title-columns' },
+  'admins.list.ts': { described: 'staff/users', shown: 'staff/admins/admin-columns' },
+  'devices.list.ts': { described: 'fairs/devices', shown: 'fairs/devices/device-columns' },
+  'fair-lines.list.ts': {
+    described: 'stock/fair-inventory',
+    shown: 'stock/inventory/inventory-columns',
+  },
+  'fairs.list.ts': { described: 'fairs/fairs', shown: 'fairs/fairs/fair-columns' },
+  'held-orders.list.ts': { described: 'sales/held-orders', shown: 'sales/orders/held-columns' },
+  'orders.list.ts': { described: 'sales/orders', shown: 'sales/orders/order-columns' },
+  'payments.list.ts': { described: 'sales/payments', shown: 'sales/payments/payment-columns' },
+  'roles.list.ts': { described: 'staff/roles', shown: 'staff/roles/role-columns' },
+  'schools.list.ts': { described: 'fairs/schools', shown: 'fairs/schools/school-columns' },
+  'students.list.ts': {
+    described: 'students/students',
+    shown: 'students/students/student-columns',
+  },
+  'titles.list.ts': { described: 'stock/all-inventory', shown: 'stock/inventory/title-columns' },
 } as const;
 /** Arguments of columns that depend on what is shown. */
 const SHOWN_FOR: Record<string, readonly (readonly unknown[])[]> = {
@@ -28,7 +34,7 @@ type Described = { label: string; only?: 'screen' | 'file' };
 type Shown = { id: string; header: string };
 
 describe('lists', () => {
-  const files = globSync('apps/api/src/features/*/*.list.ts').sort();
+  const files = globSync('apps/api/src/*/*/*.list.ts').sort();
 
   it('are all compared', () => {
     expect(files.map((file) => path.basename(file)).sort()).toEqual(Object.keys(LISTS).sort());
@@ -39,7 +45,7 @@ describe('lists', () => {
     async (file) => {
       const { described, shown } = LISTS[path.basename(file) as keyof typeof LISTS];
       const columns = Object.values(
-        (await valuesOf(`packages/contract/src/columns/${described}.ts`))[0] as Record<
+        (await valuesOf(`packages/contract/src/${described}.columns.ts`))[0] as Record<
           string,
           Described
         >,
@@ -52,7 +58,7 @@ describe('lists', () => {
       );
       const headings = list?.exported?.columns.map(({ header }) => header.replace(/ \(UTC\)$/, ''));
       expect(headings ?? []).toEqual(labelsOf('screen'));
-      const headers = await shownHeaders(`apps/web/src/features/${shown}.tsx`);
+      const headers = await shownHeaders(`apps/web/src/${shown}.tsx`);
       expect(headers).toEqual(new Set(labelsOf('file')));
     },
   );

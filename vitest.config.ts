@@ -13,8 +13,8 @@ process.env['NODE_COMPILE_CACHE'] ??= path.join(
 const onPostgres = {
   environment: 'node',
   pool: 'forks',
-  globalSetup: ['apps/api/testing/global-setup.ts'],
-  setupFiles: ['apps/api/testing/close-test-apps.ts'],
+  globalSetup: ['apps/api/testing/app/global-setup.ts'],
+  setupFiles: ['apps/api/testing/app/close-test-apps.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
@@ -23,8 +23,8 @@ const onPostgres = {
 /** Tests of a whole process: its memory, its environment, or its end. */
 const OWN_PROCESS = [
   'apps/api/src/backup/backup-memory.test.ts',
-  'apps/api/src/http/health.test.ts',
-  'apps/api/src/features/templates/hostile-artwork.test.ts',
+  'apps/api/src/http/limits/health.test.ts',
+  'apps/api/src/artwork/hostile-artwork.test.ts',
   'apps/api/src/spreadsheets/reading/hostile-files.test.ts',
 ];
 

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@pos/api/config.ts';
 import { startProduct } from '@pos/api/start.ts';
-import { stopOnSignals } from '@pos/api/stop-on-signals.ts';
+import { stopOnSignals } from '@pos/api/start/stop-on-signals.ts';
 
 /**
  * `npm run dev`: runs the API in this process, with every response validated against the contract,

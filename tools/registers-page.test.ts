@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { findCashier } from '@pos/api/testing/open-register.ts';
-import { packingList, uploadInventory } from '@pos/api/testing/inventory-file.ts';
-import { TABLET } from '@pos/api/testing/new-records.ts';
-import { SCHOOLS, STUDENTS, TITLES, TOP_UPS } from '@pos/api/testing/source-folder.ts';
-import { openSyncDesk } from '@pos/api/testing/sync-desk.ts';
-import { UnexpectedCode } from '@pos/contract/cartons';
-import { OrderFlag } from '@pos/contract/order-states';
-import { HeldReason } from '@pos/contract/held-orders';
-import { registerApi } from '@pos/contract/register';
-import { RefundHold, RefundRejection } from '@pos/contract/register-refunds';
-import { OrderResult } from '@pos/contract/register-orders';
-import { PaymentRefusal } from '@pos/contract/register-payments';
+import { findCashier } from '@pos/api/testing/selling/open-register.ts';
+import { packingList, uploadInventory } from '@pos/api/testing/selling/inventory-file.ts';
+import { TABLET } from '@pos/api/testing/selling/new-records.ts';
+import { SCHOOLS, STUDENTS, TITLES, TOP_UPS } from '@pos/api/testing/selling/source-folder.ts';
+import { openSyncDesk } from '@pos/api/testing/selling/sync-desk.ts';
+import { UnexpectedCode } from '@pos/contract/stock/cartons';
+import { OrderFlag } from '@pos/contract/sales/order-states';
+import { HeldReason } from '@pos/contract/sales/held-orders';
+import { registerApi } from '@pos/contract/sales/register';
+import { RefundHold, RefundRejection } from '@pos/contract/sales/register-refunds';
+import { OrderResult } from '@pos/contract/sales/register-orders';
+import { PaymentRefusal } from '@pos/contract/sales/register-payments';
 import { describe, expect, it } from 'vitest';
 import { type Example, readExamples, matches } from './registers-page.ts';
 

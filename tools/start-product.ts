@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { keepHeapSmall } from '@pos/api/small-heap.ts';
+import { keepHeapSmall } from '@pos/api/start/small-heap.ts';
 
 /**
  * Runs everything on one machine, from a fresh checkout to a sign-in page. Supervised by start.ts
@@ -12,7 +12,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
   const { readConfig } = await import('@pos/api/config.ts');
   const { startProduct } = await import('@pos/api/start.ts');
-  const { stopWithParent } = await import('@pos/api/stop-on-signals.ts');
+  const { stopWithParent } = await import('@pos/api/start/stop-on-signals.ts');
   const { beginSeason, demoSource } = await import('./demo/begin-season.ts');
   const { DemoOwner } = await import('./demo/demo-sign-in.ts');
   const { buildWebIfStale } = await import('./setup/build-web.ts');

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { SMALL_HEAP } from '@pos/api/small-heap.ts';
+import { SMALL_HEAP } from '@pos/api/start/small-heap.ts';
 import type { OrdinaryUser } from './setup/ordinary-user.ts';
 import { supervise } from './supervise.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { postgres15 } from '@pos/api/testing/postgres15.ts';
+import { postgres15 } from '@pos/api/testing/app/postgres15.ts';
 import { projects, QUICK_STEPS } from './check.ts';
 import { buildWebIfStale } from './setup/build-web.ts';
 import { memoryFolder } from './setup/memory-folder.ts';

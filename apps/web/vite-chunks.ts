@@ -6,21 +6,21 @@ type Modules = Parameters<NameChunk>[1];
 
 const sources = fileURLToPath(new URL('./src/', import.meta.url));
 const FIRST = `${sources}main.tsx`;
-const SIGN_IN = `${sources}features/sign-in/login-page.tsx`;
+const SIGN_IN = `${sources}staff/sign-in/login-page.tsx`;
 /** Loaded without the frame, or before it. */
 const EARLY = [
-  'features/sign-in/forgot-password-page.tsx',
-  'features/sign-in/set-password-page.tsx',
-  'features/sign-in/verify-account-page.tsx',
-  'lib/api.ts',
+  'staff/sign-in/forgot-password-page.tsx',
+  'staff/sign-in/set-password-page.tsx',
+  'staff/sign-in/verify-account-page.tsx',
+  'lib/api/api.ts',
 ].map((file) => sources + file);
 const FRAME = `${sources}app/frame/frame.tsx`;
 const TABLE = `${sources}ui/table/data-table.tsx`;
 /** Pages of the menu without a table. */
 const OTHER_PAGES = [
-  `${sources}features/dashboard/dashboard-page.tsx`,
-  `${sources}features/reports/reports-page.tsx`,
-  `${sources}features/templates/templates-page.tsx`,
+  `${sources}reports/dashboard/dashboard-page.tsx`,
+  `${sources}reports/reports/reports-page.tsx`,
+  `${sources}templates/templates/templates-page.tsx`,
 ];
 /** Share of the lists that must load a module for all of them to load it. */
 const LIST_SHARE = 0.6;

@@ -22,14 +22,14 @@ export function leanContract(): Plugin {
     name: 'lean-contract',
     apply: 'build',
     resolveId: {
-      filter: { id: /^\.\/[\w-]+\.ts$/ },
+      filter: { id: /^\.\/[\w/-]+\.ts$/ },
       handler(source, importer) {
         // The list of all features imports only their calls.
         return importer === API_LIST ? join(CONTRACT, source) + CALLS : undefined;
       },
     },
     load: {
-      filter: { id: /\/contract\/src\/[\w-]+\.ts\?calls$/ },
+      filter: { id: /\/contract\/src\/[\w/-]+\.ts\?calls$/ },
       async handler(id) {
         const exports = (await import(pathToFileURL(id.slice(0, -CALLS.length)).href)) as Record<
           string,
@@ -45,7 +45,7 @@ export function leanContract(): Plugin {
       },
     },
     transform: {
-      filter: { id: /\/contract\/src\/[\w/-]+\.ts$/ },
+      filter: { id: /\/contract\/src\/[\w/.-]+\.ts$/ },
       handler(code, id) {
         if (!id.startsWith(CONTRACT)) return undefined;
         if (id === API_LIST) return { code, map: null, moduleSideEffects: false };

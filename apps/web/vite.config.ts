@@ -52,7 +52,7 @@ export default defineConfig({
             // Code that every page loads first is one chunk: many small ones compress worse.
             {
               name: 'base',
-              test: /contract\/src\/(client|errors|endpoint|permissions|values|values\/counts)\.ts|web\/src\/lib\/(refresh|seal|search-state|session|tokens)\.tsx?|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconAlertCircle)/,
+              test: /contract\/src\/(client|errors|endpoint|permissions|values|values\/counts)\.ts|web\/src\/lib\/(api\/refresh|drafts\/seal|lists\/search-state|session\/(session|tokens))\.tsx?|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconAlertCircle)/,
             },
             // Looks of fields, which lists with filters and every form load.
             {

@@ -1,4 +1,4 @@
-import { type FairState, fairState } from '@pos/contract/fair-state';
+import { type FairState, fairState } from '@pos/contract/fairs/fair-state';
 import type { Office } from '@pos/tools/office/session.ts';
 
 /** A fair of the season: its page, and the query of a report about all of its days. */

@@ -1,4 +1,4 @@
-import type { SettingsChanges } from '@pos/contract/settings';
+import type { SettingsChanges } from '@pos/contract/imports/settings';
 import type { Office } from '@pos/tools/office/session.ts';
 
 /** Changes settings of the company, whatever their version. */

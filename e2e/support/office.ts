@@ -1,5 +1,5 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
-import { type MailServer, openMailServer } from '@pos/api/testing/mail-server.ts';
+import { type MailServer, openMailServer } from '@pos/api/testing/files/mail-server.ts';
 import { type Product, TRIAL_OWNER } from '@pos/tools/product/product.ts';
 import { launchEmpty } from './launch.ts';
 import { watchRequests } from './settled.ts';

@@ -1,5 +1,5 @@
 import { createClient } from '@pos/contract/client';
-import { registerApi } from '@pos/contract/register';
+import { registerApi } from '@pos/contract/sales/register';
 import { sendTo } from '@pos/tools/office/http.ts';
 import { planDevices } from '@pos/tools/office/steps.ts';
 import type { Office } from '@pos/tools/office/session.ts';

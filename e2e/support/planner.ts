@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewFair } from '@pos/contract/fair-changes';
+import type { NewFair } from '@pos/contract/fairs/fair-changes';
 import type { Office } from '@pos/tools/office/session.ts';
 import { addSchool, planFair } from '@pos/world/fair';
 

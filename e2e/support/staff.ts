@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { simpleParser } from '@pos/api/testing/simple-mail.ts';
+import { simpleParser } from '@pos/api/testing/files/simple-mail.ts';
 import { api } from '@pos/contract/api';
 import { createClient } from '@pos/contract/client';
 import { MODULES, type Module, type Right } from '@pos/contract/permissions';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fair-packages';
+import { PACKAGE_OPTIONS, type PackageOption } from '@pos/contract/fairs/package-options';
 import { percentOfPpm } from '@pos/contract/values/percent';
 import {
   type ReplayedOrder,

@@ -1,5 +1,5 @@
-import type { FairDetails } from '@pos/contract/fairs';
-import type { FairLine } from '@pos/contract/inventory';
+import type { FairDetails } from '@pos/contract/fairs/fairs';
+import type { FairLine } from '@pos/contract/stock/inventory';
 import {
   type DailySalesReport,
   type FairReturnReport,
@@ -10,12 +10,12 @@ import {
   type SalesOrderReport,
   type SalesSummaryReport,
   type ShipToSchoolReport,
-} from '@pos/contract/reports';
-import { ReportType } from '@pos/contract/report-query';
+} from '@pos/contract/reports/reports';
+import { ReportType } from '@pos/contract/reports/report-query';
 import { fetchFile } from '@pos/contract/client';
-import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs';
+import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs/fairs';
 import { addDays } from '@pos/contract/values/days';
-import { paperDifferences } from '@pos/api/testing/report-papers.ts';
+import { paperDifferences } from '@pos/api/testing/files/report-papers.ts';
 import type { Office } from '../office/session.ts';
 import { listFairLines } from '../office/steps.ts';
 

@@ -1,6 +1,6 @@
-import type { FairDetails } from '@pos/contract/fairs';
-import type { Job } from '@pos/contract/jobs';
-import type { NewSchool } from '@pos/contract/schools';
+import type { FairDetails } from '@pos/contract/fairs/fairs';
+import type { Job } from '@pos/contract/staff/jobs';
+import type { NewSchool } from '@pos/contract/fairs/schools';
 import { addDays } from '@pos/contract/values/days';
 import type { Office } from '../office/session.ts';
 import {

@@ -8,7 +8,7 @@ import { READ_LIMITS } from '@pos/api/spreadsheets/sheet.ts';
 import { connectionString, SUPERUSER } from '@pos/embedded-postgres/cluster';
 import { DATABASE } from '@pos/embedded-postgres/database';
 import { readRecord } from '@pos/embedded-postgres/record';
-import type { ExportFormat } from '@pos/contract/exports';
+import type { ExportFormat } from '@pos/contract/office/exports';
 import pg from 'pg';
 import { type Office, signIn } from '../office/session.ts';
 import { ensureDevice } from '../office/steps.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import process from 'node:process';
 import { sql } from 'kysely';
-import { ALL_SCHOOLS } from '@pos/contract/report-query';
+import { ALL_SCHOOLS } from '@pos/contract/reports/report-query';
 import { withDatabase } from '../product/test-database.ts';
 import { benchProduct, measureCost, showCost, succeeded } from './measure.ts';
 

@@ -1,4 +1,4 @@
-import { workbookOfRows } from '@pos/api/testing/workbook.ts';
+import { workbookOfRows } from '@pos/api/testing/files/workbook.ts';
 import { signIn, type Office } from '../office/session.ts';
 import { TRIAL_OWNER } from '../product/product.ts';
 import { benchProduct, measureCost, planFair, showCost, succeeded } from './measure.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { replaceFile } from '@pos/basics/durable-file';
 import type { Config } from '@pos/api/config.ts';
 import type { Db } from '@pos/api/db/db.ts';
-import type { DemoSignIn } from '@pos/api/http/web-app.ts';
+import type { DemoSignIn } from '@pos/api/http/pages/web-app.ts';
 import { verifyPassword } from '@pos/api/hashing/passwords.ts';
 import type { Running } from '@pos/api/start.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { workbook } from '@pos/world/fair';
-import type { FairDetails } from '@pos/contract/fairs';
-import type { FairLine } from '@pos/contract/inventory';
+import type { FairDetails } from '@pos/contract/fairs/fairs';
+import type { FairLine } from '@pos/contract/stock/inventory';
 import { everyRow } from '../office/every-row.ts';
 import type { Office } from '../office/session.ts';
 import { listFairLines } from '../office/steps.ts';

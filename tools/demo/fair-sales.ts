@@ -1,4 +1,4 @@
-import { PaymentMethod } from '@pos/contract/payment-methods';
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { ApiError } from '@pos/contract/client';
 import { instantAt } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';

@@ -1,4 +1,4 @@
-import type { PackageOption } from '@pos/contract/fair-packages';
+import type { PackageOption } from '@pos/contract/fairs/package-options';
 import type { Day } from '@pos/contract/values';
 import { addDays, weekday } from '@pos/contract/values/days';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { MergeField, PlacedField } from '@pos/contract/template-fields';
-import type { TemplateDetails } from '@pos/contract/templates';
+import type { MergeField, PlacedField } from '@pos/contract/templates/template-fields';
+import type { TemplateDetails } from '@pos/contract/templates/templates';
 import type { Office } from '../office/session.ts';
 import { drawArtwork, type Sheet } from './flyer-artwork.ts';
 

@@ -1,4 +1,4 @@
-import { nominalUnits, type PackageOption } from '@pos/contract/fair-packages';
+import { nominalUnits, type PackageOption } from '@pos/contract/fairs/package-options';
 import { packingList } from '@pos/world/fair';
 import { Random } from '@pos/world/random';
 import { TITLES } from '@pos/world/titles';

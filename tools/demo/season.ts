@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lockFolder } from '@pos/embedded-postgres/folder-lock';
 import { replaceFile } from '@pos/basics/durable-file';
-import type { FairDetails } from '@pos/contract/fairs';
+import type { FairDetails } from '@pos/contract/fairs/fairs';
 import type { Day } from '@pos/contract/values';
 import { type Office, makeOffice } from '../office/session.ts';
 import { ensureFair, inWords, makePairingCode, uploadPackingList } from '../office/steps.ts';

@@ -1,5 +1,5 @@
-import { PaymentMethod } from '@pos/contract/payment-methods';
-import type { SoldPayment } from '@pos/contract/register-orders';
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
+import type { SoldPayment } from '@pos/contract/sales/register-orders';
 import type { Random } from '@pos/world/random';
 import { payment, type Sale, sale, type Wish } from '@pos/world/sale';
 import type { Shelf } from '@pos/world/shelf';

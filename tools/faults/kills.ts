@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '@pos/api/db/db.ts';
-import { sealActivity } from '@pos/api/features/activity/seal.service.ts';
-import { checkReportInvariants } from '@pos/api/testing/report-invariants.ts';
-import { checkSnapshots } from '@pos/api/testing/snapshot-invariants.ts';
+import { sealActivity } from '@pos/api/staff/activity/seal.service.ts';
+import { checkReportInvariants } from '@pos/api/testing/books/report-invariants.ts';
+import { checkSnapshots } from '@pos/api/testing/books/snapshot-invariants.ts';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { SCHOOLS } from '@pos/world/schools';
@@ -15,8 +15,8 @@ import { keepJobsUnderWay } from './office-jobs.ts';
 import { brokenInvariants, counted, type Part, type PartReport, sumUp } from './part.ts';
 import { type FaultRecord, faultsInWords, injectFaults } from './process-faults.ts';
 import { sellInBursts, Selling } from './selling.ts';
-import { startWorkload } from './workload.ts';
-import type { WorkloadFair } from './workload-client.ts';
+import { startWorkload } from './workload/workload.ts';
+import type { WorkloadFair } from './workload/workload-client.ts';
 
 /** Units per title, so few that everything sells out. */
 const FEW_UNITS = 1_500;

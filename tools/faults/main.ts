@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { inWords } from '../office/steps.ts';
-import { cluster } from './cluster.ts';
+import { cluster } from './cluster/cluster.ts';
 import { disk } from './disk.ts';
 import { kills } from './kills.ts';
 import type { Part, PartReport, Run } from './part.ts';

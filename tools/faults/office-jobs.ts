@@ -1,5 +1,5 @@
-import { workbookOfRows } from '@pos/api/testing/workbook.ts';
-import type { Job } from '@pos/contract/jobs';
+import { workbookOfRows } from '@pos/api/testing/files/workbook.ts';
+import type { Job } from '@pos/contract/staff/jobs';
 import type { Office } from '../office/session.ts';
 import { finishedJob, inWords } from '../office/steps.ts';
 

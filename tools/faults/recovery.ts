@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runAs } from '@pos/embedded-postgres/run-as';
-import { postgres15 } from '@pos/api/testing/postgres15.ts';
+import { postgres15 } from '@pos/api/testing/app/postgres15.ts';
 import { findProgram } from '../cluster/programs.ts';
 import { fillTemplate } from '../cluster/template.ts';
 import { OwnServer } from './own-server.ts';

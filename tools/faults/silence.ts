@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { TcpProxy } from '@pos/api/testing/tcp-proxy.ts';
+import { TcpProxy } from '@pos/api/testing/app/tcp-proxy.ts';
 import type { Product } from '../product/product.ts';
 import { withDatabase } from '../product/test-database.ts';
 import { type Answered, AnswerLog, countAnswers } from './answer-log.ts';

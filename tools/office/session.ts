@@ -1,5 +1,5 @@
 import { api } from '@pos/contract/api';
-import type { TokenPair } from '@pos/contract/auth';
+import type { TokenPair } from '@pos/contract/staff/sign-in';
 import { type Client, createClient, type Send } from '@pos/contract/client';
 import { insistent, sendTo } from './http.ts';
 

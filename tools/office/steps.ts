@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NewAdmin } from '@pos/contract/admins';
+import type { NewAdmin } from '@pos/contract/staff/admins';
 import { ApiError } from '@pos/contract/client';
-import type { Device, NewDevice } from '@pos/contract/devices';
-import type { FairDetails } from '@pos/contract/fairs';
-import type { NewFair } from '@pos/contract/fair-changes';
-import type { FairLine } from '@pos/contract/inventory';
-import type { UploadResult } from '@pos/contract/uploads';
-import type { Job } from '@pos/contract/jobs';
-import type { NewSchool } from '@pos/contract/schools';
-import type { SyncScope } from '@pos/contract/settings';
+import type { Device, NewDevice } from '@pos/contract/fairs/devices';
+import type { FairDetails } from '@pos/contract/fairs/fairs';
+import type { NewFair } from '@pos/contract/fairs/fair-changes';
+import type { FairLine } from '@pos/contract/stock/inventory';
+import type { UploadResult } from '@pos/contract/imports/uploads';
+import type { Job } from '@pos/contract/staff/jobs';
+import type { NewSchool } from '@pos/contract/fairs/schools';
+import type { SyncScope } from '@pos/contract/imports/settings';
 import { everyRow } from './every-row.ts';
 import type { Office } from './session.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '@pos/api/db/db.ts';
-import { readReceived } from '@pos/api/testing/received-orders.ts';
+import { readReceived } from '@pos/api/testing/calls/received-orders.ts';
 import type { RegisterMemory } from '../simulator/register-memory.ts';
 
 /**

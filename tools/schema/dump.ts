@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MIGRATIONS_DIR } from '@pos/api/db/migrate.ts';
+import { MIGRATIONS_DIR } from '@pos/api/db/migrations/migrate.ts';
 import pg from 'pg';
 
 /** File that `npm run tool -- schema` writes and schema.test.ts compares. */

@@ -2,11 +2,11 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDb } from '@pos/api/db/db.ts';
-import { migrate, MIGRATIONS_DIR } from '@pos/api/db/migrate.ts';
+import { migrate, MIGRATIONS_DIR } from '@pos/api/db/migrations/migrate.ts';
 import { makeBackup } from '@pos/api/backup/make-backup.ts';
 import { checkBackup, restoreBackup } from '@pos/api/backup/restore-backup.ts';
 import { checkInvariants } from '@pos/api/invariants/invariants.ts';
-import { testDatabase } from '@pos/api/testing/test-database.ts';
+import { testDatabase } from '@pos/api/testing/app/test-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { dumpSchema, SCHEMA_FILE } from './dump.ts';

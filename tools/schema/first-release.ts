@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { MIGRATIONS_DIR } from '@pos/api/db/migrate.ts';
+import { MIGRATIONS_DIR } from '@pos/api/db/migrations/migrate.ts';
 import type pg from 'pg';
 
 /**

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
-import { migrate } from '@pos/api/db/migrate.ts';
+import { migrate } from '@pos/api/db/migrations/migrate.ts';
 import { dumpSchema, SCHEMA_FILE } from './dump.ts';
 import { generateTypes, TYPES_FILE } from './table-types.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { testDatabase } from '@pos/api/testing/test-database.ts';
+import { testDatabase } from '@pos/api/testing/app/test-database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dumpSchema, SCHEMA_FILE } from './dump.ts';
 import { generateTypes, TYPES_FILE } from './table-types.ts';

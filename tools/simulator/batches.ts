@@ -1,4 +1,4 @@
-import { MAX_ORDER_BATCH } from '@pos/contract/register-orders';
+import { MAX_ORDER_BATCH } from '@pos/contract/sales/register-orders';
 import type { Random } from '@pos/world/random';
 import type { Sold } from './register-memory.ts';
 

@@ -1,6 +1,6 @@
-import type { OrderRow } from '@pos/contract/orders';
-import { type HeldOrder, HeldState } from '@pos/contract/held-orders';
-import type { SoldLine, SoldOrder, SoldPayment } from '@pos/contract/register-orders';
+import type { OrderRow } from '@pos/contract/sales/orders';
+import { type HeldOrder, HeldState } from '@pos/contract/sales/held-orders';
+import type { SoldLine, SoldOrder, SoldPayment } from '@pos/contract/sales/register-orders';
 import { everyRow } from '../office/every-row.ts';
 import { findFairId } from '../office/steps.ts';
 import type { Office } from '../office/session.ts';

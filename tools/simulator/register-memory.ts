@@ -1,5 +1,5 @@
-import type { SoldRefund } from '@pos/contract/register-refunds';
-import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
+import type { SoldRefund } from '@pos/contract/sales/register-refunds';
+import type { OrderResult, SoldOrder } from '@pos/contract/sales/register-orders';
 import type { Day } from '@pos/contract/values';
 import { Journal } from './journal.ts';
 

@@ -1,10 +1,10 @@
 import { ApiError, type Client, createClient, type Send } from '@pos/contract/client';
 import type { Call } from '@pos/contract/endpoint';
-import { registerApi } from '@pos/contract/register';
-import type { SoldRefund } from '@pos/contract/register-refunds';
-import type { RegisterLogin, RegisterSession } from '@pos/contract/register-session';
-import type { OrderResult, SoldOrder } from '@pos/contract/register-orders';
-import type { Catalog, RegisterStudent } from '@pos/contract/register-catalog';
+import { registerApi } from '@pos/contract/sales/register';
+import type { SoldRefund } from '@pos/contract/sales/register-refunds';
+import type { RegisterLogin, RegisterSession } from '@pos/contract/sales/register-session';
+import type { OrderResult, SoldOrder } from '@pos/contract/sales/register-orders';
+import type { Catalog, RegisterStudent } from '@pos/contract/sales/register-catalog';
 import { dayIn } from '@pos/contract/values/clock';
 import type { Random } from '@pos/world/random';
 import type { Sale } from '@pos/world/sale';

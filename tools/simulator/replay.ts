@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { SoldRefund } from '@pos/contract/register-refunds';
-import { SoldOrder } from '@pos/contract/register-orders';
+import { SoldRefund } from '@pos/contract/sales/register-refunds';
+import { SoldOrder } from '@pos/contract/sales/register-orders';
 
 /** Orders and refunds of a fair in files: `[{ device, order }]`, `[{ device, refund }]`. */
 export type ReplayedOrder = { device: string; order: SoldOrder };

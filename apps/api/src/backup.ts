@@ -1,11 +1,11 @@
 import process from 'node:process';
-import { keepHeapSmall, SMALL_BUFFERS } from './small-heap.ts';
+import { keepHeapSmall, SMALL_BUFFERS } from '#api/start/small-heap.ts';
 
 /** `npm run backup -- FILE`; see docs/operating.md. */
 keepHeapSmall({ ...SMALL_BUFFERS, ...process.env });
 try {
   const { readConfig } = await import('./config.ts');
-  const { backupTo } = await import('./backup-programs.ts');
+  const { backupTo } = await import('#api/start/backup-programs.ts');
   const [file, ...more] = process.argv.slice(2);
   if (file === undefined || more.length > 0)
     throw new Error('Name one file: npm run backup -- FILE');

@@ -5,9 +5,9 @@ import {
   DATABASE_VARIABLES,
   type DatabaseConfig,
   toDatabaseConfig,
-} from './database-variables.ts';
-import { DOCS_READERS, type DocsReaders } from './http/this-machine.ts';
-import { isSourcePlace, SOURCE_PLACE, SourceList } from './source-list.ts';
+} from '#api/start/database-variables.ts';
+import { DOCS_READERS, type DocsReaders } from '#api/http/limits/this-machine.ts';
+import { isSourcePlace, SOURCE_PLACE, SourceList } from '#api/start/source-list.ts';
 
 /**
  * Settings of the operator. This is the only place that reads the environment; see README.md for

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { keepHeapSmall } from './small-heap.ts';
+import { keepHeapSmall } from '#api/start/small-heap.ts';
 
 /**
  * Runs one process without a supervisor: `node apps/api/src/main.ts`. Serves the built web app in
@@ -9,7 +9,7 @@ keepHeapSmall(process.env);
 try {
   const { readConfig } = await import('./config.ts');
   const { startProduct } = await import('./start.ts');
-  const { stopOnSignals } = await import('./stop-on-signals.ts');
+  const { stopOnSignals } = await import('#api/start/stop-on-signals.ts');
   const log = (line: string) => process.stderr.write(`${line}\n`);
   const config = readConfig(process.env);
   if (process.getuid?.() === 0)

@@ -1,22 +1,27 @@
 import process from 'node:process';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { getDirectUrl } from './database-variables.ts';
+import { getDirectUrl } from '#api/start/database-variables.ts';
 import type { Db } from './db/db.ts';
 import type { PoolOptions } from './db/pool.ts';
 import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
-import { openSessionFor } from './features/auth/auth.service.ts';
-import { ensureOwner, type Owner } from './features/auth/owner.ts';
-import { backgroundTasks, jobTasks, RECURRING } from './job-tasks.ts';
+import { openSessionFor } from '#api/staff/sign-in/auth.service.ts';
+import { ensureOwner, type Owner } from '#api/staff/sign-in/accounts/owner.ts';
+import { backgroundTasks, jobTasks, RECURRING } from '#api/start/job-tasks.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { createMailer, keepForgettingMail, mailFolder, type Mailer } from './mail/mailer.ts';
-import type { DemoSignIn } from './http/web-app.ts';
-import { joinOthers } from './join-others.ts';
+import type { DemoSignIn } from '#api/http/pages/web-app.ts';
+import { joinOthers } from '#api/start/join-others.ts';
 import { makeLog } from './http/serve.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { prepareDatabase } from '#api/start/prepare-database.ts';
 import { readSecretKey, readSecrets } from './secrets.ts';
-import { openPart, openReplica, startServer, type ServerOptions } from './serve-product.ts';
-import { stopInOrder, type Undo } from './stop-in-order.ts';
+import {
+  openPart,
+  openReplica,
+  startServer,
+  type ServerOptions,
+} from '#api/start/serve-product.ts';
+import { stopInOrder, type Undo } from '#api/start/stop-in-order.ts';
 import { startWorkers } from './workers/start-workers.ts';
 import type { WorkerSetup } from './workers/worker-messages.ts';
 import { BACKUP_EVERY, BACKUP_TASK, backUpIfDue } from './backup/scheduled-backups.ts';

@@ -1,14 +1,14 @@
 // Must run before any zod schema is created.
-import './lib/no-eval.ts';
+import '#web/lib/session/no-eval.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { listenEarly } from './app/frame/early-keys.ts';
 import { watchNavigation } from './app/navigation-focus.ts';
-import { watchForNewVersion } from './lib/new-version.ts';
+import { watchForNewVersion } from '#web/lib/live/new-version.ts';
 import { router } from './app/router.tsx';
 import { followSession } from './app/session-events.ts';
-import { allowStyleTextOnly } from './lib/trusted-types.ts';
+import { allowStyleTextOnly } from '#web/lib/session/trusted-types.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';

@@ -8,11 +8,11 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
-import { createQueryClient } from '#web/lib/query-client.ts';
-import { parseSearch, stringifySearch } from '#web/lib/search-params.ts';
-import { wrapOverlays } from '#web/ui/lazy-part.tsx';
-import { Toasts } from '#web/ui/toast.tsx';
-import { withTypingAhead } from '#web/ui/typed-ahead.tsx';
+import { createQueryClient } from '../src/lib/api/query-client.ts';
+import { parseSearch, stringifySearch } from '../src/lib/lists/search-params.ts';
+import { wrapOverlays } from '../src/ui/messages/lazy-part.tsx';
+import { Toasts } from '../src/ui/messages/toast.tsx';
+import { withTypingAhead } from '../src/ui/hooks/typed-ahead.tsx';
 import '#web/ui/fonts.css';
 import '#web/ui/tokens.css';
 import '#web/ui/base.css';

@@ -1,8 +1,8 @@
 import type { api } from '@pos/contract/api';
 import type { Client } from '@pos/contract/client';
-import type { FairDetails } from '@pos/contract/fairs';
-import type { NewFair } from '@pos/contract/fair-changes';
-import type { NewSchool } from '@pos/contract/schools';
+import type { FairDetails } from '@pos/contract/fairs/fairs';
+import type { NewFair } from '@pos/contract/fairs/fair-changes';
+import type { NewSchool } from '@pos/contract/fairs/schools';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { xlsxChunks } from '@pos/api/spreadsheets/writing/write-xlsx.ts';

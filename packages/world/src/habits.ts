@@ -1,4 +1,4 @@
-import type { CustomerType } from '@pos/contract/order-states';
+import type { CustomerType } from '@pos/contract/sales/order-states';
 
 type Weights<Item> = readonly (readonly [Item, number])[];
 

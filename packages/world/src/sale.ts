@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { getOrderSums } from '@pos/contract/money-rules';
-import { PaymentMethod } from '@pos/contract/payment-methods';
-import type { SoldLine, SoldOrder, SoldPayment } from '@pos/contract/register-orders';
-import type { SoldRefund } from '@pos/contract/register-refunds';
+import { getOrderSums } from '@pos/contract/sales/money-rules';
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
+import type { SoldLine, SoldOrder, SoldPayment } from '@pos/contract/sales/register-orders';
+import type { SoldRefund } from '@pos/contract/sales/register-refunds';
 
 /** A sale before the register has numbered it. */
 export type Sale = Omit<SoldOrder, 'epoch' | 'sequence'>;

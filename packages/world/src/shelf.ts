@@ -1,4 +1,4 @@
-import type { Catalog, CatalogTitle, RegisterStudent } from '@pos/contract/register-catalog';
+import type { Catalog, CatalogTitle, RegisterStudent } from '@pos/contract/sales/register-catalog';
 
 /** One of several registers at a fair. */
 export type Share = { number: number; registers: number };

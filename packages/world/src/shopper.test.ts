@@ -1,4 +1,4 @@
-import { SoldOrder } from '@pos/contract/register-orders';
+import { SoldOrder } from '@pos/contract/sales/register-orders';
 import { describe, expect, it } from 'vitest';
 import { USUAL_HABITS } from './habits.ts';
 import { Random } from './random.ts';

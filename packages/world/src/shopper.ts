@@ -1,9 +1,9 @@
-import { changeDue, getCashRounding } from '@pos/contract/money-rules';
-import type { CustomerType } from '@pos/contract/order-states';
-import { PaymentMethod } from '@pos/contract/payment-methods';
-import type { Catalog, RegisterStudent } from '@pos/contract/register-catalog';
-import type { SoldLine, SoldOrder, SoldPayment } from '@pos/contract/register-orders';
-import type { SoldRefund } from '@pos/contract/register-refunds';
+import { changeDue, getCashRounding } from '@pos/contract/sales/money-rules';
+import type { CustomerType } from '@pos/contract/sales/order-states';
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
+import type { Catalog, RegisterStudent } from '@pos/contract/sales/register-catalog';
+import type { SoldLine, SoldOrder, SoldPayment } from '@pos/contract/sales/register-orders';
+import type { SoldRefund } from '@pos/contract/sales/register-refunds';
 import { type Habits, USUAL_HABITS } from './habits.ts';
 import type { Random } from './random.ts';
 import { payment, refund, type Sale, sale } from './sale.ts';

@@ -1,4 +1,4 @@
-import { Category } from '@pos/contract/inventory';
+import { Category } from '@pos/contract/stock/inventory';
 import { ADJECTIVES, ENDINGS, NOUNS } from './names.ts';
 import type { Random } from './random.ts';
 

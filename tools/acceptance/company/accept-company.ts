@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FairDetails } from '@pos/contract/fairs';
+import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { checkInvariants } from '@pos/api/invariants/invariants.ts';

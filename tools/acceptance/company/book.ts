@@ -1,5 +1,5 @@
-import type { PAYMENT_METHODS } from '@pos/contract/payment-methods';
-import type { SoldOrder } from '@pos/contract/register-orders';
+import type { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import type { SoldOrder } from '@pos/contract/sales/register-orders';
 import type { FairSales } from './company-sales.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { NewDeskTopUp } from '@pos/contract/desk-top-ups';
-import { PaymentMethod } from '@pos/contract/payment-methods';
+import type { NewDeskTopUp } from '@pos/contract/students/desk-top-ups';
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 
 /**
  * A small company without a source system: two schools with agreements, three fairs. Days are

@@ -1,6 +1,6 @@
-import { PaymentMethod } from '@pos/contract/payment-methods';
-import type { SoldOrder } from '@pos/contract/register-orders';
-import type { SoldRefund } from '@pos/contract/register-refunds';
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
+import type { SoldOrder } from '@pos/contract/sales/register-orders';
+import type { SoldRefund } from '@pos/contract/sales/register-refunds';
 import { instantAt } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { Random } from '@pos/world/random';

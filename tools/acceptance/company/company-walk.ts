@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type FairDetails } from '@pos/contract/fairs';
-import { PaymentMethod } from '@pos/contract/payment-methods';
+import { type FairDetails } from '@pos/contract/fairs/fairs';
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { addDays } from '@pos/contract/values/days';
 import { stockFair } from '@pos/world/fair';
 import { everyRow } from '../../office/every-row.ts';

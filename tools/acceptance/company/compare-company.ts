@@ -1,5 +1,5 @@
-import { ALL_SCHOOLS, type ReportType } from '@pos/contract/report-query';
-import type { Report } from '@pos/contract/reports';
+import { ALL_SCHOOLS, type ReportType } from '@pos/contract/reports/report-query';
+import type { Report } from '@pos/contract/reports/reports';
 import { addDays, daysBetween } from '@pos/contract/values/days';
 import { everyRow } from '../../office/every-row.ts';
 import type { Office } from '../../office/session.ts';

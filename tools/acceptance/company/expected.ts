@@ -1,5 +1,5 @@
-import { PAYMENT_METHODS, PaymentMethod } from '@pos/contract/payment-methods';
-import type { SoldOrder } from '@pos/contract/register-orders';
+import { PAYMENT_METHODS, PaymentMethod } from '@pos/contract/sales/payment-methods';
+import type { SoldOrder } from '@pos/contract/sales/register-orders';
 import { FAIRS, RETURNED_CHECK, SCHOOLS, STUDENTS } from './company-data.ts';
 import type { FairSales } from './company-sales.ts';
 import { type Book, halfUp, keepBook, type Kind, type Line, type Method, sumBy } from './book.ts';

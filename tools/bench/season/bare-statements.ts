@@ -1,4 +1,4 @@
-import { PaymentMethod } from '@pos/contract/payment-methods';
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 
 /** Statements of the bare handler, by response. */
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
-import { migrate } from '@pos/api/db/migrate.ts';
+import { migrate } from '@pos/api/db/migrations/migrate.ts';
 import { readSecrets } from '@pos/api/secrets.ts';
 import { signIn } from '../../office/session.ts';
 import { Product, PROGRAMS, TRIAL_OWNER } from '../../product/product.ts';

@@ -1,7 +1,7 @@
 import { REPORTS } from '@pos/contract/reports/list';
-import { MAX_REPORT_DAYS, type ReportType } from '@pos/contract/report-query';
+import { MAX_REPORT_DAYS, type ReportType } from '@pos/contract/reports/report-query';
 import { addDays } from '@pos/contract/values/days';
-import { toSeason } from '@pos/contract/seasons';
+import { toSeason } from '@pos/contract/fairs/seasons';
 import type pg from 'pg';
 
 /**

@@ -1,11 +1,11 @@
-import { PaymentMethod } from '@pos/contract/payment-methods';
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { SoldOrder } from '@pos/contract/register-orders';
+import type { SoldOrder } from '@pos/contract/sales/register-orders';
 import {
   type Credentials,
   tokenFingerprints,
   signDeviceToken,
-} from '@pos/api/features/register/device-tokens.ts';
+} from '@pos/api/sales/register/device-tokens.ts';
 import type { Secrets } from '@pos/api/secrets.ts';
 import { order, payment } from '@pos/world/sale';
 import type pg from 'pg';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@pos/contract/client';
-import { registerApi } from '@pos/contract/register';
-import { FIGURES_VERSION } from '@pos/api/features/reports/cached/cached-figures.service.ts';
+import { registerApi } from '@pos/contract/sales/register';
+import { FIGURES_VERSION } from '@pos/api/reports/reports/cached/cached-figures.service.ts';
 import { sendTo } from '../../office/http.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { type BenchCall, seasonCalls } from './calls.ts';

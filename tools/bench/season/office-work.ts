@@ -1,7 +1,7 @@
-import { PACKAGE_OPTIONS } from '@pos/contract/fair-packages';
-import { PaymentMethod } from '@pos/contract/payment-methods';
-import { toPaymentType } from '@pos/contract/payments';
-import { seasonBeside, toSeason } from '@pos/contract/seasons';
+import { PACKAGE_OPTIONS } from '@pos/contract/fairs/package-options';
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
+import { toPaymentType } from '@pos/contract/sales/payments';
+import { seasonBeside, toSeason } from '@pos/contract/fairs/seasons';
 import { addDays } from '@pos/contract/values/days';
 import type pg from 'pg';
 

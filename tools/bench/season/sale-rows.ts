@@ -1,5 +1,5 @@
-import { PaymentMethod } from '@pos/contract/payment-methods';
-import { toPaymentType } from '@pos/contract/payments';
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
+import { toPaymentType } from '@pos/contract/sales/payments';
 
 /** Statements that make a season of the one row of `size`, in this order (money: domain 8). */
 

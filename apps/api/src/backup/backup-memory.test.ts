@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { startTestApp } from '#testing/test-app.ts';
-import { testDatabase } from '#testing/test-database.ts';
+import { startTestApp } from '#testing/app/test-app.ts';
+import { testDatabase } from '#testing/app/test-database.ts';
 
 const MAX_MB = 250;
 /** Prints the peak memory of the program when it ends. */

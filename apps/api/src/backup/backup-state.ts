@@ -1,4 +1,4 @@
-import type { BackupState } from '@pos/contract/settings';
+import type { BackupState } from '@pos/contract/imports/settings';
 import { findBackups } from './scheduled-backups.ts';
 
 const OLD_MS = 48 * 3_600_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/app/test-app.ts';
 import { readConfig } from '../config.ts';
 import { checkBackup } from './restore-backup.ts';
 import { backUpIfDue } from './scheduled-backups.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { AppliedMigration } from '#api/db/migrate.ts';
+import type { AppliedMigration } from '#api/db/migrations/migrate.ts';
 
 /** Facts about a whole database, read from its catalog by backup and restore. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '#testing/test-database.ts';
+import { testDatabase } from '#testing/app/test-database.ts';
 import { named, runOnceCompiled } from './compiled-once.ts';
 import { openDb, PREPARED } from './db.ts';
 

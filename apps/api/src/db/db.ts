@@ -10,10 +10,10 @@ import type pg from 'pg';
 import { getParser } from './column-types.ts';
 import { isRetryable } from './database-errors.ts';
 import { openPool, type PoolOptions } from './pool.ts';
-import { routedPool } from './routed-pool.ts';
+import { routedPool } from './replica/routed-pool.ts';
 import { retry } from '@pos/basics/retry';
 import type { Schema } from './schema.generated.ts';
-import { MARK } from './watched-client.ts';
+import { MARK } from './replica/watched-client.ts';
 
 /** Handle for reads: the pool, or a transaction. */
 export type Db = Kysely<Schema>;

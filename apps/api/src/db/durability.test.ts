@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assertDurable } from '@pos/embedded-postgres/durability';
-import { tryMigrations } from '#testing/tried-migrations.ts';
+import { tryMigrations } from '#testing/app/tried-migrations.ts';
 
 test('refuses a server that does not wait for the disk, and names each setting', async () => {
   const { seller } = await tryMigrations();

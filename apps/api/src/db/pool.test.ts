@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TcpProxy } from '#testing/tcp-proxy.ts';
-import { testDatabase } from '#testing/test-database.ts';
+import { TcpProxy } from '#testing/app/tcp-proxy.ts';
+import { testDatabase } from '#testing/app/test-database.ts';
 import { isUnavailable } from './database-errors.ts';
 import { inTransaction, openDb, type Db } from './db.ts';
 import { inSnapshot } from './snapshot.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { checkSettings, startupOptions, WrongSettings } from './connection-settings.ts';
-import { WatchedClient } from './watched-client.ts';
+import { WatchedClient } from './replica/watched-client.ts';
 
 export type PoolOptions = {
   /** Maximum number of connections. */

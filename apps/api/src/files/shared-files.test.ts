@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adopt } from '#api/join-others.ts';
-import { ownerAt, ProductProcesses, type Caller } from '#testing/product-processes.ts';
+import { adopt } from '#api/start/join-others.ts';
+import { ownerAt, ProductProcesses, type Caller } from '#testing/app/product-processes.ts';
 
 const WAIT = { timeout: 20_000, interval: 50 };
 

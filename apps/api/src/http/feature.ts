@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Answer, Api, Endpoint, Received } from '@pos/contract/endpoint';
 import type { Tx } from '../db/db.ts';
-import type { Actor, Origin, SignedInAdmin, SignedInRegister } from './identity.ts';
+import type { Actor, Origin, SignedInAdmin, SignedInRegister } from './access/identity.ts';
 
 /**
  * A file from a multipart call with its complete content, at most MAX_UPLOAD_BYTES. `name` is empty

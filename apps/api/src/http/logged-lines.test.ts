@@ -1,12 +1,12 @@
-import { TABLET } from '#testing/new-records.ts';
+import { TABLET } from '#testing/selling/new-records.ts';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { queueBackgroundTask } from '#api/jobs/background-task.ts';
-import { runJobs } from '#testing/run-jobs.ts';
-import { expectRefusal } from '#testing/expectations.ts';
-import { getRefusal } from '#testing/refusals.ts';
-import { openFair } from '#testing/sales-floor.ts';
-import { OWNER, startTestApp } from '#testing/test-app.ts';
+import { runJobs } from '#testing/app/run-jobs.ts';
+import { expectRefusal } from '#testing/calls/expectations.ts';
+import { getRefusal } from '#testing/calls/refusals.ts';
+import { openFair } from '#testing/selling/sales-floor.ts';
+import { OWNER, startTestApp } from '#testing/app/test-app.ts';
 
 /** Data that must be in no log line: a person, a search, a note, and what proves an identity. */
 const PRIVATE = {

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@pos/contract/endpoint';
 import type { HeavyKind } from '@pos/contract/heavy-kinds';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ReplicaReads } from '../db/replica-reads.ts';
-import { bearerToken, getCaller, enforceAccess } from './access.ts';
+import type { ReplicaReads } from '#api/db/replica/replica-reads.ts';
+import { bearerToken, getCaller, enforceAccess } from './access/access.ts';
 import { Failure } from './failure.ts';
 import { FileAnswer, StreamAnswer, Tagged } from './feature.ts';
-import type { HeavyWork } from './heavy-work.ts';
+import type { HeavyWork } from './limits/heavy-work.ts';
 import { runOnce } from './idempotency.ts';
 import {
   toPersonKey,
@@ -14,12 +14,12 @@ import {
   type Origin,
   type SignedInAdmin,
   type SignedInRegister,
-} from './identity.ts';
+} from './access/identity.ts';
 import { readInput } from './input.ts';
 import { JsonBody } from './json-body.ts';
 import { withLog } from './log.ts';
 import { MAX_FORM_BYTES, MultipartBody, readForm } from './multipart-form.ts';
-import { sendFile } from './send-file.ts';
+import { sendFile } from './pages/send-file.ts';
 import type { ServerContext } from './server-context.ts';
 import { readsWholeSet } from './whole-sets.ts';
 

@@ -1,6 +1,6 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FieldErrors } from '@pos/contract/errors';
-import { MAX_UPLOAD_BYTES } from '@pos/contract/uploads';
+import { MAX_UPLOAD_BYTES } from '@pos/contract/imports/uploads';
 import { isPlainText, NOT_TEXT, withoutUnseenMarks } from '@pos/contract/plain-text';
 import { Failure, invalid } from './failure.ts';
 import type { UploadedFile } from './feature.ts';

@@ -1,5 +1,5 @@
 import type { Refusal } from '@pos/contract/errors';
-import { SERVICE_SENTENCES } from '@pos/contract/service-state';
+import { SERVICE_SENTENCES } from '@pos/contract/staff/service-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   isOutOfResources,

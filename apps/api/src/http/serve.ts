@@ -8,24 +8,24 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { isAway, isStorageFull } from '../db/database-errors.ts';
-import { getCaller, enforceAccess } from './access.ts';
+import { getCaller, enforceAccess } from './access/access.ts';
 import {
   CONNECTION_LIMITS,
   type ConnectionLimits,
   limitConnections,
   slowRequestOptions,
-} from './connection-limits.ts';
-import { endConnectionsOnClose } from './end-connections.ts';
+} from './limits/connection-limits.ts';
+import { endConnectionsOnClose } from './limits/end-connections.ts';
 import { Failure, noAddress } from './failure.ts';
 import type { Feature } from './feature.ts';
 import { readJson } from './json-body.ts';
-import { cacheIdentities } from './identity-cache.ts';
+import { cacheIdentities } from './access/identity-cache.ts';
 import { mount, who } from './mount.ts';
 import { loggedError } from './logged-error.ts';
 import { MultipartBody } from './multipart-form.ts';
-import { isOddAddress, originForm, otherSpelling, readableAddress } from './odd-addresses.ts';
+import { isOddAddress, originForm, otherSpelling, readableAddress } from './pages/odd-addresses.ts';
 import { answerRefusal, storageFull } from './refusal.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './pages/security-headers.ts';
 import type { ServerContext } from './server-context.ts';
 
 const MAX_BODY_BYTES = 1_048_576;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/db.ts';
-import type { ReplicaReads } from '../db/replica-reads.ts';
-import type { ConnectionLimits } from './connection-limits.ts';
-import type { HeavyWork } from './heavy-work.ts';
-import type { Actor, Identify } from './identity.ts';
-import type { StorageWatch } from './storage-watch.ts';
+import type { ReplicaReads } from '#api/db/replica/replica-reads.ts';
+import type { ConnectionLimits } from './limits/connection-limits.ts';
+import type { HeavyWork } from './limits/heavy-work.ts';
+import type { Actor, Identify } from './access/identity.ts';
+import type { StorageWatch } from './limits/storage-watch.ts';
 
 /** Receives each log line, as JSON. */
 export type LogTarget = { write(line: string): void };

@@ -1,14 +1,14 @@
-import { ADA, DANA, TABLET } from '#testing/new-records.ts';
+import { ADA, DANA, TABLET } from '#testing/selling/new-records.ts';
 import { api } from '@pos/contract/api';
 import { toPath } from '@pos/contract/client';
 import type { Endpoint } from '@pos/contract/endpoint';
 import { describe, expect, it } from 'vitest';
-import { packingList, uploadInventory } from '#testing/inventory-file.ts';
-import type { NewReportSchedule } from '@pos/contract/report-schedules';
-import { schedule } from '#testing/rights-samples.ts';
-import { plannedFair } from '#testing/planned-fair.ts';
-import { pdfArtwork, publishedTemplate, textField, uploadArtwork } from '#testing/artwork.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { packingList, uploadInventory } from '#testing/selling/inventory-file.ts';
+import type { NewReportSchedule } from '@pos/contract/reports/report-schedules';
+import { schedule } from '#testing/rights/rights-samples.ts';
+import { plannedFair } from '#testing/selling/planned-fair.ts';
+import { pdfArtwork, publishedTemplate, textField, uploadArtwork } from '#testing/files/artwork.ts';
+import { startTestApp, type TestApp } from '#testing/app/test-app.ts';
 
 type Sent = Record<string, unknown>;
 /**

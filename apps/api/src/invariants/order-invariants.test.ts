@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { HUNGER, PENCIL, startSelling } from '#testing/sales-floor.ts';
-import { undone } from '#testing/undone.ts';
+import { HUNGER, PENCIL, startSelling } from '#testing/selling/sales-floor.ts';
+import { undone } from '#testing/calls/undone.ts';
 import { brokenPromises } from './invariants.ts';
 
 describe('an invariant of orders', async () => {

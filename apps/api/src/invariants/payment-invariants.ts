@@ -1,5 +1,5 @@
-import { PAYMENT_MOVES } from '@pos/contract/payment-states';
-import { FIRST_STATUSES } from '#api/features/payments/payments.service.ts';
+import { PAYMENT_MOVES } from '@pos/contract/sales/payment-states';
+import { FIRST_STATUSES } from '#api/sales/payments/payments.service.ts';
 import type { Invariant } from './invariant.ts';
 
 const moves = [

@@ -1,4 +1,4 @@
-import { MOVEMENT_REASONS } from '#api/features/stock/stock.service.ts';
+import { MOVEMENT_REASONS } from '#api/stock/stock/stock.service.ts';
 import type { Invariant } from './invariant.ts';
 
 /** `quantity of a fair's line = Σ movements of its reason`, for each quantity that movements change. */

@@ -1,4 +1,4 @@
-import type { JobError, JobKind } from '@pos/contract/jobs';
+import type { JobError, JobKind } from '@pos/contract/staff/jobs';
 import { sql } from 'kysely';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { notifyOfJobs } from '#api/notifications/notify.ts';

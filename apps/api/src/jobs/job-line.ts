@@ -1,4 +1,4 @@
-import type { JobKind } from '@pos/contract/jobs';
+import type { JobKind } from '@pos/contract/staff/jobs';
 import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
 import { Failure } from '#api/http/failure.ts';

@@ -1,4 +1,4 @@
-import type { JobError, JobKind } from '@pos/contract/jobs';
+import type { JobError, JobKind } from '@pos/contract/staff/jobs';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';

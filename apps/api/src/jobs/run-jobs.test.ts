@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { inTransaction, openDb } from '#api/db/db.ts';
-import { TcpProxy } from '#testing/tcp-proxy.ts';
-import { testDatabase } from '#testing/test-database.ts';
+import { TcpProxy } from '#testing/app/tcp-proxy.ts';
+import { testDatabase } from '#testing/app/test-database.ts';
 import { MAX_ATTEMPTS, recoverJobs } from './job-lease.ts';
 import { enqueueJob } from './job-queue.ts';
 import { JobFailure, type JobsOptions, startJobs, type JobTask } from './run-jobs.ts';
@@ -76,7 +76,7 @@ const ended = (id: string) =>
 const jobProcess = (url: string, leaseSeconds = 1) =>
   spawn(
     process.execPath,
-    [fileURLToPath(new URL('../../testing/job-process.ts', import.meta.url))],
+    [fileURLToPath(new URL('#testing/app/job-process.ts', import.meta.url))],
     {
       env: { ...process.env, DATABASE_URL: url, LEASE_SECONDS: String(leaseSeconds) },
       stdio: ['ignore', 'pipe', 'ignore'],

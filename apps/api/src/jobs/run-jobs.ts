@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JobKind } from '@pos/contract/jobs';
+import type { JobKind } from '@pos/contract/staff/jobs';
 import { Logger, run, type JobHelpers, type Runner, type RunnerOptions } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { isAway, isUnavailable } from '#api/db/database-errors.ts';

@@ -1,4 +1,4 @@
-import type { JobError } from '@pos/contract/jobs';
+import type { JobError } from '@pos/contract/staff/jobs';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { queueBackgroundTask } from './background-task.ts';

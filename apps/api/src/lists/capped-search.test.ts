@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openExportFloor } from '#testing/export-floor.ts';
-import { openFair, PENCIL, type TestRegister } from '#testing/sales-floor.ts';
-import { writtenSheet } from '#testing/written-sheet.ts';
+import { openExportFloor } from '#testing/selling/export-floor.ts';
+import { openFair, PENCIL, type TestRegister } from '#testing/selling/sales-floor.ts';
+import { writtenSheet } from '#testing/files/written-sheet.ts';
 
 const BATCH = 50;
 

@@ -1,4 +1,4 @@
-import type { ListColumn, ListColumnKind, ListColumns } from '@pos/contract/columns/column';
+import type { ListColumn, ListColumnKind, ListColumns } from '@pos/contract/column';
 import { wallClock } from '@pos/contract/values/clock';
 import type { ColumnKind, WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byWallet, openFair, PENCIL } from '#testing/sales-floor.ts';
-import { startTestApp } from '#testing/test-app.ts';
+import { byWallet, openFair, PENCIL } from '#testing/selling/sales-floor.ts';
+import { startTestApp } from '#testing/app/test-app.ts';
 
 const CARD = { method: 1, cardLast4: '4421' } as const;
 

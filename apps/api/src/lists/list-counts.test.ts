@@ -1,16 +1,16 @@
-import { newSchool } from '#testing/new-records.ts';
+import { newSchool } from '#testing/selling/new-records.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { foldTotals } from '#api/features/orders/fold-totals.service.ts';
+import { foldTotals } from '#api/sales/orders/fold-totals.service.ts';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { brokenPromises } from '#api/invariants/invariants.ts';
-import { uploadDesk } from '#testing/inventory-file.ts';
-import { plannedFair } from '#testing/planned-fair.ts';
-import { openFair } from '#testing/sales-floor.ts';
-import { startTestApp } from '#testing/test-app.ts';
-import { undone } from '#testing/undone.ts';
+import { uploadDesk } from '#testing/selling/inventory-file.ts';
+import { plannedFair } from '#testing/selling/planned-fair.ts';
+import { openFair } from '#testing/selling/sales-floor.ts';
+import { startTestApp } from '#testing/app/test-app.ts';
+import { undone } from '#testing/calls/undone.ts';
 
 describe('the total of all fairs, schools and students', async () => {
   const test = await startTestApp();

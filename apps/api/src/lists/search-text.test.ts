@@ -2,7 +2,7 @@ import { searchText } from '@pos/contract/values/search-text';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { HUNGER, startSelling } from '#testing/sales-floor.ts';
+import { HUNGER, startSelling } from '#testing/selling/sales-floor.ts';
 
 /** Names as they are stored, and texts that find them. */
 const NAMES: [name: readonly [first: string, last: string], ...texts: string[]][] = [

@@ -2,9 +2,9 @@ import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makePersonas } from '#testing/personas.ts';
-import { BIBLE, byWallet, HUNGER, openFair, PENCIL } from '#testing/sales-floor.ts';
-import { startTestApp, type ApiClient } from '#testing/test-app.ts';
+import { makePersonas } from '#testing/rights/personas.ts';
+import { BIBLE, byWallet, HUNGER, openFair, PENCIL } from '#testing/selling/sales-floor.ts';
+import { startTestApp, type ApiClient } from '#testing/app/test-app.ts';
 
 type Row = { id: string; at: string };
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openMailServer } from '#testing/mail-server.ts';
+import { openMailServer } from '#testing/files/mail-server.ts';
 import { createMailer, forgetOldMail, mailFolder } from './mailer.ts';
 
 const MESSAGE = {

@@ -1,11 +1,11 @@
-import { TABLET } from '#testing/new-records.ts';
+import { TABLET } from '#testing/selling/new-records.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@pos/embedded-postgres/postmaster';
 import { describe, expect, it } from 'vitest';
-import { HUNGER, openFair } from '#testing/sales-floor.ts';
-import { startTestApp } from '#testing/test-app.ts';
+import { HUNGER, openFair } from '#testing/selling/sales-floor.ts';
+import { startTestApp } from '#testing/app/test-app.ts';
 
 const TOKEN = 'a token of the tests, long enough';
 

@@ -7,7 +7,7 @@ import {
   Histogram,
   Registry,
 } from 'prom-client';
-import type { OrderResult } from '@pos/contract/register-orders';
+import type { OrderResult } from '@pos/contract/sales/register-orders';
 import { findBackups } from '../backup/scheduled-backups.ts';
 import { type Db, getConnections } from '../db/db.ts';
 import { readOperation, type Operation } from './operation.queries.ts';

@@ -1,4 +1,4 @@
-import type { NotificationSubject } from '@pos/contract/notifications';
+import type { NotificationSubject } from '@pos/contract/staff/notifications';
 import type { Module } from '@pos/contract/permissions';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '#testing/test-app.ts';
+import { startTestApp } from '#testing/app/test-app.ts';
 import { forgetExpiredRows } from './forget-rows.ts';
 import { RETENTION } from './retention.rules.ts';
 

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { SMALL_HEAP } from '../small-heap.ts';
+import { SMALL_HEAP } from '#api/start/small-heap.ts';
 import { Channel } from './channel.ts';
 import { watchForHang } from './hang-watch.ts';
 import type { WorkerSetup, WorkerMessage } from './worker-messages.ts';

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { keepHeapSmall } from '../small-heap.ts';
+import { keepHeapSmall } from '#api/start/small-heap.ts';
 import { ALIVE } from './hang-watch.ts';
 import type { Measurements } from '../metrics/metrics.ts';
 import type { PrimaryMessage, WorkerSetup, WorkerMessage } from './worker-messages.ts';
@@ -34,9 +34,9 @@ async function serve({
   checkResponses,
 }: WorkerSetup): Promise<void> {
   const [{ startServer }, { readSecrets }, { stopWithParent }, { Channel }] = await Promise.all([
-    import('../serve-product.ts'),
+    import('#api/start/serve-product.ts'),
     import('../secrets.ts'),
-    import('../stop-on-signals.ts'),
+    import('#api/start/stop-on-signals.ts'),
     import('./channel.ts'),
   ]);
   const channel: InstanceType<typeof Channel> = new Channel(process, {

@@ -1,13 +1,13 @@
-import { TABLET } from '#testing/new-records.ts';
+import { TABLET } from '#testing/selling/new-records.ts';
 import cluster from 'node:cluster';
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { checkInvariants } from '#api/invariants/invariants.ts';
-import { endedJob } from '#testing/downloads.ts';
-import { ProductProcesses, toTestApi } from '#testing/product-processes.ts';
-import { openFair } from '#testing/sales-floor.ts';
+import { endedJob } from '#testing/calls/downloads.ts';
+import { ProductProcesses, toTestApi } from '#testing/app/product-processes.ts';
+import { openFair } from '#testing/selling/sales-floor.ts';
 
 const METRICS_TOKEN = 'a token for prometheus';
 

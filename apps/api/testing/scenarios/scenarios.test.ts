@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
-import type { SalesSummaryReport } from '@pos/contract/reports';
+import type { SalesSummaryReport } from '@pos/contract/reports/reports';
 import { stockFair } from '@pos/world/fair';
 import { describe, expect, it } from 'vitest';
-import { expectRefusal } from '#testing/expectations.ts';
-import { formOf, newFair, newSchool } from '#testing/new-records.ts';
-import { BIBLE, HUNGER, openFair, SalesFloor } from '#testing/sales-floor.ts';
-import { startTestApp } from '#testing/test-app.ts';
+import { expectRefusal } from '../calls/expectations.ts';
+import { formOf, newFair, newSchool } from '../selling/new-records.ts';
+import { BIBLE, HUNGER, openFair, SalesFloor } from '../selling/sales-floor.ts';
+import { startTestApp } from '../app/test-app.ts';
 
 /** Number of scenarios in domain 11. */
 const SCENARIOS = 18;

@@ -1,5 +1,5 @@
 import { opensPage, PAGES, type Rights } from '@pos/contract/permissions';
-import { currentPreferences } from '#web/lib/preferences.ts';
+import { currentPreferences } from '#web/lib/session/preferences.ts';
 import { SCREENS, screenAt, screenPath } from './screens.ts';
 
 /**

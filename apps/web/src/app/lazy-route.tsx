@@ -1,6 +1,6 @@
 import { use, type ComponentType, type ReactNode } from 'react';
-import { partLoader } from '#web/lib/load-part.ts';
-import { withHint } from '#web/lib/new-version.ts';
+import { partLoader } from '#web/lib/api/load-part.ts';
+import { withHint } from '#web/lib/live/new-version.ts';
 
 /**
  * Component of a route, loaded when it is opened, or preloaded as a pointer comes near. A failure

@@ -1,10 +1,10 @@
 import { hasDuty, opensPage } from '@pos/contract/permissions';
 import { use, type ReactNode } from 'react';
-import { useIsRefreshing, useRights } from '#web/lib/session.tsx';
-import { AfterDelay, Skeleton } from '#web/ui/notice.tsx';
-import { partLoader } from '#web/lib/load-part.ts';
+import { useIsRefreshing, useRights } from '#web/lib/session/session.tsx';
+import { AfterDelay, Skeleton } from '#web/ui/messages/notice.tsx';
+import { partLoader } from '#web/lib/api/load-part.ts';
 import { useArrival } from './navigation-focus.ts';
-import { withHint } from '#web/lib/new-version.ts';
+import { withHint } from '#web/lib/live/new-version.ts';
 import { AccessDenied } from './pages/access-denied.tsx';
 import type { Screen } from './screen.ts';
 

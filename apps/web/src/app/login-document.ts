@@ -1,4 +1,4 @@
-import { hasRememberMeMark } from '#web/lib/remember-me-mark.ts';
+import { hasRememberMeMark } from '#web/lib/session/remember-me-mark.ts';
 
 const LOGIN = '/login';
 

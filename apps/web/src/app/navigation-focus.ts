@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { rememberOpener } from '#web/ui/panel-opener.ts';
+import { rememberOpener } from '#web/ui/overlays/panel-opener.ts';
 
 /**
  * Delay (ms): a dialog that closes with the navigation first returns its focus to an element that

@@ -20,22 +20,25 @@ describe('one way for each thing', () => {
   it('dialogs of features are held by useOpened or useAsk, which a late answer cannot close', () => {
     const held = filesWith(/on(?:Close|Stay)=\{\(\) => set[A-Z]\w*\((?:undefined|false|null)\)\}/);
     // Filters and the menu are closed by the person alone.
-    expect(held.toSorted()).toEqual(['app/frame/frame.tsx', 'ui/table/filter-bar.tsx']);
+    expect(held.toSorted()).toEqual(['app/frame/frame.tsx', 'ui/table/views/filter-bar.tsx']);
   });
 
   it('the stores of the browser are used through one file each, which cope if they are blocked', () => {
     const used = filesWith(
       /\b(?:localStorage|sessionStorage)\b[.[]|\bdocument\.cookie\b|\bindexedDB\b/,
     );
-    expect(used.toSorted()).toEqual(['lib/browser-database.ts', 'lib/browser-storage.ts']);
+    expect(used.toSorted()).toEqual([
+      'lib/drafts/browser-database.ts',
+      'lib/session/browser-storage.ts',
+    ]);
   });
 
   it('a document is left only where pending drafts are waited for, or after signing out', () => {
     const leaving = filesWith(/\blocation\.(?:reload|replace|assign)\(/);
     expect(leaving.toSorted()).toEqual([
       'app/login-document.ts',
-      'lib/new-version.ts',
-      'lib/session.tsx',
+      'lib/live/new-version.ts',
+      'lib/session/session.tsx',
     ]);
   });
 });

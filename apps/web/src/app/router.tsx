@@ -8,13 +8,13 @@ import {
   useMatches,
 } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { keepDrafts } from '#web/lib/drafts.ts';
-import { followPreferences, loadPreferences } from '#web/lib/preferences.ts';
-import { parseSearch, stringifySearch } from '#web/lib/search-params.ts';
-import { currentSession, restoreSession } from '#web/lib/session.tsx';
-import { clearSession } from '#web/lib/tokens.ts';
-import { Overlay } from '#web/ui/notice.tsx';
-import { Toasts } from '#web/ui/toast.tsx';
+import { keepDrafts } from '#web/lib/drafts/drafts.ts';
+import { followPreferences, loadPreferences } from '#web/lib/session/preferences.ts';
+import { parseSearch, stringifySearch } from '#web/lib/lists/search-params.ts';
+import { currentSession, restoreSession } from '#web/lib/session/session.tsx';
+import { clearSession } from '#web/lib/session/tokens.ts';
+import { Overlay } from '#web/ui/messages/notice.tsx';
+import { Toasts } from '#web/ui/messages/toast.tsx';
 import { afterSignIn } from './landing.ts';
 import { lazyRoute } from './lazy-route.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
@@ -32,19 +32,19 @@ declare module '@tanstack/react-router' {
 
 const Frame = lazyRoute(async () => (await import('./frame/frame.tsx')).Frame);
 const LoginPage = lazyRoute(
-  async () => (await import('#web/features/sign-in/login-page.tsx')).LoginPage,
+  async () => (await import('#web/staff/sign-in/login-page.tsx')).LoginPage,
 );
 const VerifyAccountPage = lazyRoute(
-  async () => (await import('#web/features/sign-in/verify-account-page.tsx')).VerifyAccountPage,
+  async () => (await import('#web/staff/sign-in/verify-account-page.tsx')).VerifyAccountPage,
 );
 const ForgotPasswordPage = lazyRoute(
-  async () => (await import('#web/features/sign-in/forgot-password-page.tsx')).ForgotPasswordPage,
+  async () => (await import('#web/staff/sign-in/forgot-password-page.tsx')).ForgotPasswordPage,
 );
 const ResetPasswordPage = lazyRoute(
-  async () => (await import('#web/features/sign-in/set-password-page.tsx')).ResetPasswordPage,
+  async () => (await import('#web/staff/sign-in/set-password-page.tsx')).ResetPasswordPage,
 );
 const SetupPasswordPage = lazyRoute(
-  async () => (await import('#web/features/sign-in/set-password-page.tsx')).SetupPasswordPage,
+  async () => (await import('#web/staff/sign-in/set-password-page.tsx')).SetupPasswordPage,
 );
 
 /**

@@ -1,6 +1,6 @@
 import type { Duty, PageKey } from '@pos/contract/permissions';
 import type { ComponentType } from 'react';
-import type { ListQuery } from '#web/lib/list.ts';
+import type { ListQuery } from '#web/lib/lists/list.ts';
 
 /**
  * Component of a screen. `firstRead` is the list it shows first, given the parameters of its

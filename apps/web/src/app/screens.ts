@@ -6,13 +6,13 @@ import type { Screen } from './screen.ts';
  * Modules with several screens, one import each: every import in the text repeats the list of the
  * files to preload, which all visitors of the sign-in page load.
  */
-const uploadPages = () => import('#web/features/uploads/upload-page.tsx');
+const uploadPages = () => import('#web/imports/uploads/upload-page.tsx');
 const catalogPages = () => import('./catalog-pages.ts');
-const schoolPages = () => import('#web/features/school-page/school-pages.ts');
-const schedulePages = () => import('#web/features/report-schedules/pages.ts');
-const roleForms = () => import('#web/features/roles/role-form-pages.ts');
-const userForms = () => import('#web/features/admins/user-form-pages.ts');
-const deviceForms = () => import('#web/features/devices/device-form-pages.ts');
+const schoolPages = () => import('#web/office/school-page/school-pages.ts');
+const schedulePages = () => import('#web/reports/report-schedules/pages.ts');
+const roleForms = () => import('#web/staff/roles/role-form-pages.ts');
+const userForms = () => import('#web/staff/admins/user-form-pages.ts');
+const deviceForms = () => import('#web/fairs/devices/device-form-pages.ts');
 
 /**
  * Screens, one entry each; menu entries in the order of the specification. A page that is not
@@ -23,12 +23,12 @@ export const SCREENS: readonly Screen[] = [
     page: 'dashboard',
     inMenu: true,
     load: () =>
-      import('#web/features/dashboard/dashboard-page.tsx').then((module) => module.DashboardPage),
+      import('#web/reports/dashboard/dashboard-page.tsx').then((module) => module.DashboardPage),
   },
   {
     page: 'users',
     inMenu: true,
-    load: () => import('#web/features/admins/users-page.tsx').then((module) => module.UsersPage),
+    load: () => import('#web/staff/admins/users-page.tsx').then((module) => module.UsersPage),
   },
   {
     page: 'add-user',
@@ -40,7 +40,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     page: 'roles',
-    load: () => import('#web/features/roles/roles-page.tsx').then((module) => module.RolesPage),
+    load: () => import('#web/staff/roles/roles-page.tsx').then((module) => module.RolesPage),
   },
   {
     page: 'add-role',
@@ -53,8 +53,7 @@ export const SCREENS: readonly Screen[] = [
   {
     page: 'devices',
     inMenu: true,
-    load: () =>
-      import('#web/features/devices/devices-page.tsx').then((module) => module.DevicesPage),
+    load: () => import('#web/fairs/devices/devices-page.tsx').then((module) => module.DevicesPage),
   },
   {
     page: 'add-device',
@@ -67,22 +66,22 @@ export const SCREENS: readonly Screen[] = [
   {
     page: 'fairs',
     inMenu: true,
-    load: () => import('#web/features/fairs/fairs-page.tsx').then((module) => module.FairsPage),
+    load: () => import('#web/fairs/fairs/fairs-page.tsx').then((module) => module.FairsPage),
   },
   {
     page: 'add-fair',
     load: () =>
-      import('#web/features/fairs/form/add-fair-page.tsx').then((module) => module.AddFairPage),
+      import('#web/fairs/fairs/form/add-fair-page.tsx').then((module) => module.AddFairPage),
   },
   {
     page: 'edit-fair',
     load: () =>
-      import('#web/features/fair-page/edit-fair-page.tsx').then((module) => module.EditFairPage),
+      import('#web/office/fair-page/edit-fair-page.tsx').then((module) => module.EditFairPage),
   },
   {
     page: 'fair-details',
     load: () =>
-      import('#web/features/fair-page/fair-details-page.tsx').then(
+      import('#web/office/fair-page/fair-details-page.tsx').then(
         (module) => module.FairDetailsPage,
       ),
   },
@@ -123,13 +122,11 @@ export const SCREENS: readonly Screen[] = [
     title: 'Scan cartons',
     duty: 'scan_cartons',
     full: true,
-    load: () =>
-      import('#web/features/cartons/scan/scan-page.tsx').then((module) => module.ScanPage),
+    load: () => import('#web/stock/cartons/scan/scan-page.tsx').then((module) => module.ScanPage),
   },
   {
     page: 'schools',
-    load: () =>
-      import('#web/features/schools/schools-page.tsx').then((module) => module.SchoolsPage),
+    load: () => import('#web/fairs/schools/schools-page.tsx').then((module) => module.SchoolsPage),
   },
   {
     page: 'school-details',
@@ -161,18 +158,18 @@ export const SCREENS: readonly Screen[] = [
     page: 'payments',
     inMenu: true,
     load: () =>
-      import('#web/features/payments/payments-page.tsx').then((module) => module.PaymentsPage),
+      import('#web/sales/payments/payments-page.tsx').then((module) => module.PaymentsPage),
   },
   {
     page: 'orders',
     inMenu: true,
-    load: () => import('#web/features/orders/orders-page.tsx').then((module) => module.OrdersPage),
+    load: () => import('#web/sales/orders/orders-page.tsx').then((module) => module.OrdersPage),
   },
   {
     page: 'reports',
     inMenu: true,
     load: () =>
-      import('#web/features/reports/reports-page.tsx').then((module) => module.ReportsPage),
+      import('#web/reports/reports/reports-page.tsx').then((module) => module.ReportsPage),
   },
   {
     page: 'reports',
@@ -190,13 +187,13 @@ export const SCREENS: readonly Screen[] = [
     page: 'students',
     inMenu: true,
     load: () =>
-      import('#web/features/students/students-page.tsx').then((module) => module.StudentsPage),
+      import('#web/students/students/students-page.tsx').then((module) => module.StudentsPage),
   },
   {
     page: 'fair-inventory',
     inMenu: true,
     load: () =>
-      import('#web/features/inventory/fair-inventory-page.tsx').then(
+      import('#web/stock/inventory/fair-inventory-page.tsx').then(
         (module) => module.FairInventoryPage,
       ),
   },
@@ -204,7 +201,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'inventory',
     inMenu: true,
     load: () =>
-      import('#web/features/inventory/all-inventory-page.tsx').then(
+      import('#web/stock/inventory/all-inventory-page.tsx').then(
         (module) => module.AllInventoryPage,
       ),
   },
@@ -236,29 +233,28 @@ export const SCREENS: readonly Screen[] = [
     page: 'master-template',
     inMenu: true,
     load: () =>
-      import('#web/features/templates/templates-page.tsx').then((module) => module.TemplatesPage),
+      import('#web/templates/templates/templates-page.tsx').then((module) => module.TemplatesPage),
   },
   {
     page: 'master-template',
     path: '/master-template/$id',
     title: 'Edit template',
     load: () =>
-      import('#web/features/templates/editor/editor-page.tsx').then((module) => module.EditorPage),
+      import('#web/templates/templates/editor/editor-page.tsx').then((module) => module.EditorPage),
   },
   {
     page: 'profile',
-    load: () =>
-      import('#web/features/profile/profile-page.tsx').then((module) => module.ProfilePage),
+    load: () => import('#web/staff/profile/profile-page.tsx').then((module) => module.ProfilePage),
   },
   {
     page: 'settings',
     load: () =>
-      import('#web/features/settings/settings-page.tsx').then((module) => module.SettingsPage),
+      import('#web/imports/settings/settings-page.tsx').then((module) => module.SettingsPage),
   },
   {
     page: 'change-password',
     load: () =>
-      import('#web/features/profile/change-password-page.tsx').then(
+      import('#web/staff/profile/change-password-page.tsx').then(
         (module) => module.ChangePasswordPage,
       ),
   },

@@ -1,13 +1,13 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { endDrafts, keepDrafts } from '#web/lib/drafts.ts';
-import { currentSession } from '#web/lib/session.tsx';
-import { wantRefresh } from '#web/lib/refresh.ts';
+import { endDrafts, keepDrafts } from '#web/lib/drafts/drafts.ts';
+import { currentSession } from '#web/lib/session/session.tsx';
+import { wantRefresh } from '#web/lib/api/refresh.ts';
 import {
   MOVE_TO_LOGIN,
   onSignOutElsewhere,
   subscribeToSession,
   VERIFY_FIRST,
-} from '#web/lib/tokens.ts';
+} from '#web/lib/session/tokens.ts';
 
 /** Pages that need no sign-in: an expired session does not redirect from there. */
 const SIGN_IN_PATHS: ReadonlySet<string> = new Set([

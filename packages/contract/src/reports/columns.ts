@@ -1,4 +1,8 @@
-import { PAYMENT_METHODS, type PaymentMethod, type PaymentMethodName } from '../payment-methods.ts';
+import {
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  type PaymentMethodName,
+} from '../sales/payment-methods.ts';
 
 /**
  * Words to describe a report with: its JSON as fields, and those with a label as columns of its

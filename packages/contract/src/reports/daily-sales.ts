@@ -1,4 +1,4 @@
-import { cashLines, float } from './cash-columns.ts';
+import { cashLines, float } from './sales-summary/cash-columns.ts';
 import {
   code,
   count,

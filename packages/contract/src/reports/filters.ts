@@ -1,4 +1,4 @@
-import { seasonName } from '../seasons.ts';
+import { seasonName } from '../fairs/seasons.ts';
 
 /** Limits of the fairs in a report of all schools; null if there is none. */
 type Filters = {

@@ -3,7 +3,7 @@ import { fairReturn } from './fair-return.ts';
 import { itemSales } from './item-sales.ts';
 import { lastCopy } from './last-copy.ts';
 import { salesOrders } from './sales-orders.ts';
-import { salesSummary } from './sales-summary.ts';
+import { salesSummary } from './sales-summary/sales-summary.ts';
 import { shipToSchool } from './ship-to-school.ts';
 
 /** All reports (specification 3). A new one is a file in this folder and a line here. */

@@ -1,4 +1,4 @@
-import type { ReportHead } from '../reports.ts';
+import type { ReportHead } from './reports.ts';
 import { plainPlural } from '../values/counts.ts';
 import { formatCents } from '../values/money.ts';
 

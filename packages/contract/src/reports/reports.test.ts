@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportDescription } from './description.ts';
 import { REPORTS, type ReportType } from './list.ts';
-import { SUMMARY_BLOCKS } from './sales-summary.ts';
+import { SUMMARY_BLOCKS } from './sales-summary/sales-summary.ts';
 import { listedColumns } from './tables.ts';
 
 /** Columns that domain 9.3 to 9.8 name; a fair is added where a school may have several. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PaymentMethodNumber } from '../payment-methods.ts';
+import { PaymentMethodNumber } from '../sales/payment-methods.ts';
 import { Day, Id, Instant } from '../values.ts';
 import type { Column, Field, Fields, ToJson, Kind } from './columns.ts';
 

@@ -1,5 +1,5 @@
-import { PAYMENT_METHODS, type PaymentMethod } from '../payment-methods.ts';
-import { ALL_SCHOOLS } from '../report-query.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../sales/payment-methods.ts';
+import { ALL_SCHOOLS } from './report-query.ts';
 import { formatPpm } from '../values/percent.ts';
 import type { Column, Fields } from './columns.ts';
 import type { TableDescription } from './description.ts';

@@ -8,7 +8,7 @@ import {
   looksLikeIsbn10,
   looksLikeIsbn13,
   withoutPriceDigits,
-} from '@pos/contract/article-numbers';
+} from '@pos/contract/stock/article-numbers';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
 
 /** Code of the warning about digits that miss the length of an ISBN. */

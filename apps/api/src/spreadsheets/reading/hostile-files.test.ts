@@ -15,9 +15,9 @@ import {
   SHEET_START,
   TOO_LARGE_INSIDE,
   withPart,
-} from '#testing/hostile-sheets.ts';
-import { makeWorkbook, type TestWorkbook } from '#testing/workbook.ts';
-import { makeZip, type TestPart } from '#testing/zip.ts';
+} from '#testing/calls/hostile-sheets.ts';
+import { makeWorkbook, type TestWorkbook } from '#testing/files/workbook.ts';
+import { makeZip, type TestPart } from '#testing/files/zip.ts';
 
 /** Peak memory of the process while the files are read. */
 let peak = 0;

@@ -10,7 +10,7 @@ import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { SpreadsheetError } from '#api/spreadsheets/spreadsheet-error.ts';
 import { readTable } from '#api/spreadsheets/table.ts';
-import { makeWorkbook } from '#testing/workbook.ts';
+import { makeWorkbook } from '#testing/files/workbook.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
 const PACKAGE = 'Package Option';

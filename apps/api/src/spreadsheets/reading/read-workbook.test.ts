@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
 import { EMPTY, type Cell } from '#api/spreadsheets/sheet.ts';
-import { makeWorkbook, workbookParts, type TestWorkbook } from '#testing/workbook.ts';
-import { makeZip, type TestPart } from '#testing/zip.ts';
+import { makeWorkbook, workbookParts, type TestWorkbook } from '#testing/files/workbook.ts';
+import { makeZip, type TestPart } from '#testing/files/zip.ts';
 
 /** Returns the cells of the first row. */
 async function firstRow(cells: string, workbook: TestWorkbook = {}): Promise<Cell[] | undefined> {

@@ -5,7 +5,7 @@ import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import type { Sheet } from '#api/spreadsheets/sheet.ts';
 import { readTable } from '#api/spreadsheets/table.ts';
 import { writeErrorWorkbook } from '#api/spreadsheets/writing/write-error-workbook.ts';
-import { makeWorkbook } from '#testing/workbook.ts';
+import { makeWorkbook } from '#testing/files/workbook.ts';
 
 async function withErrors(
   sheet: Sheet,

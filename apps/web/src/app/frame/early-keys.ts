@@ -1,9 +1,9 @@
-import { currentPreferences } from '#web/lib/preferences.ts';
-import { currentSession } from '#web/lib/session.tsx';
-import { MOVE_TO_LOGIN } from '#web/lib/tokens.ts';
-import { isCharacter, takesText } from '#web/lib/typed-keys.ts';
+import { currentPreferences } from '#web/lib/session/preferences.ts';
+import { currentSession } from '#web/lib/session/session.tsx';
+import { MOVE_TO_LOGIN } from '#web/lib/session/tokens.ts';
+import { isCharacter, takesText } from '#web/lib/input/typed-keys.ts';
 import { screenAt } from '../screens.ts';
-import { holdTyping, takeTyping } from '#web/lib/typed-ahead.ts';
+import { holdTyping, takeTyping } from '#web/lib/input/typed-ahead.ts';
 
 /**
  * Keys pressed before the top bar's shortcuts are loaded. `listenEarly` runs first of all: a person

@@ -2,7 +2,7 @@ import type { PageKey } from '@pos/contract/permissions';
 import { Id } from '@pos/contract/values';
 import { useLocation } from '@tanstack/react-router';
 import { createContext, useState } from 'react';
-import { stringifySearch } from '#web/lib/search-params.ts';
+import { stringifySearch } from '#web/lib/lists/search-params.ts';
 import type { Screen } from '../screen.ts';
 import { screenAt, screenPath } from '../screens.ts';
 

@@ -1,19 +1,19 @@
-import { SERVICE_SENTENCES } from '@pos/contract/service-state';
+import { SERVICE_SENTENCES } from '@pos/contract/staff/service-state';
 import { formatTime } from '@pos/contract/values/clock';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import { api } from '#web/lib/api.ts';
-import { reloadNow, useNewVersion } from '#web/lib/new-version.ts';
-import { followPrivacy } from '#web/lib/privacy.ts';
-import { SERVICE_STATE_KEY } from '#web/lib/query-client.ts';
-import { useRights } from '#web/lib/session.tsx';
-import { HERE } from '#web/lib/time.ts';
-import { lazyPart, wrapOverlays } from '#web/ui/lazy-part.tsx';
-import { AfterDelay, Notice, Skeleton } from '#web/ui/notice.tsx';
-import { StorageNotice } from '#web/ui/storage-notice.tsx';
-import { withTypingAhead, typeAhead } from '#web/ui/typed-ahead.tsx';
-import { useOnline } from '#web/ui/use-online.ts';
+import { api } from '#web/lib/api/api.ts';
+import { reloadNow, useNewVersion } from '#web/lib/live/new-version.ts';
+import { followPrivacy } from '#web/lib/drafts/privacy.ts';
+import { SERVICE_STATE_KEY } from '#web/lib/api/query-client.ts';
+import { useRights } from '#web/lib/session/session.tsx';
+import { HERE } from '#web/lib/input/time.ts';
+import { lazyPart, wrapOverlays } from '#web/ui/messages/lazy-part.tsx';
+import { AfterDelay, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { StorageNotice } from '#web/ui/layout/storage-notice.tsx';
+import { withTypingAhead, typeAhead } from '#web/ui/hooks/typed-ahead.tsx';
+import { useOnline } from '#web/ui/hooks/use-online.ts';
 import { screenAt } from '../screens.ts';
 import { FairScope, useFairScope } from './fair-scope.ts';
 import * as styles from './frame.module.css';
@@ -97,7 +97,9 @@ export function Frame({ children }: { children?: ReactNode }) {
   const isNewVersionReady = useNewVersion();
   useEffect(() => {
     const since = performance.now();
-    void import('#web/lib/live-stream.ts').then(({ followLive }) => followLive(queryClient, since));
+    void import('#web/lib/live/live-stream.ts').then(({ followLive }) =>
+      followLive(queryClient, since),
+    );
   }, []);
   const fairId = useFairScope();
   const isFull = screenAt(useLocation().pathname)?.full ?? false;

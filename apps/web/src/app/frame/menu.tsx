@@ -1,9 +1,9 @@
 import { opensPage } from '@pos/contract/permissions';
 import { useLocation } from '@tanstack/react-router';
 import { useContext } from 'react';
-import { useRights } from '#web/lib/session.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { useIntent } from '#web/ui/use-intent.ts';
+import { useRights } from '#web/lib/session/session.tsx';
+import { Link } from '#web/ui/buttons/link.tsx';
+import { useIntent } from '#web/ui/hooks/use-intent.ts';
 import { pageModule, screenAt, SCREENS } from '../screens.ts';
 import { FairScope, scopedPath } from './fair-scope.ts';
 import { MENU_ICONS } from './menu-icons.ts';

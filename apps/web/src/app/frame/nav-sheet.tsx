@@ -1,4 +1,4 @@
-import { Sheet } from '#web/ui/sheet.tsx';
+import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { Menu } from './menu.tsx';
 
 /** Main menu on a phone. */

@@ -1,5 +1,5 @@
 import { IconSpy } from '@tabler/icons-react';
-import { setPrivacy, usePrivacy } from '#web/lib/privacy.ts';
+import { setPrivacy, usePrivacy } from '#web/lib/drafts/privacy.ts';
 import * as styles from './privacy-sign.module.css';
 
 /** Says that names and amounts are blurred, and shows them again; nothing while they are shown. */

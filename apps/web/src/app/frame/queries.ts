@@ -1,7 +1,7 @@
-import { currentSession } from '#web/lib/session.tsx';
-import { createQueryClient } from '#web/lib/query-client.ts';
-import { subscribeToSession } from '#web/lib/tokens.ts';
-import { forgetToasts } from '#web/ui/toast.tsx';
+import { currentSession } from '#web/lib/session/session.tsx';
+import { createQueryClient } from '#web/lib/api/query-client.ts';
+import { subscribeToSession } from '#web/lib/session/tokens.ts';
+import { forgetToasts } from '#web/ui/messages/toast.tsx';
 
 /**
  * Query cache of the signed-in screens; created with the frame, because the sign-in page loads

@@ -1,8 +1,8 @@
 import { opensPage } from '@pos/contract/permissions';
 import type { AnyRouter } from '@tanstack/react-router';
-import { parseSearch } from '#web/lib/search-params.ts';
-import { currentSession } from '#web/lib/session.tsx';
-import { withHint } from '#web/lib/new-version.ts';
+import { parseSearch } from '#web/lib/lists/search-params.ts';
+import { currentSession } from '#web/lib/session/session.tsx';
+import { withHint } from '#web/lib/live/new-version.ts';
 import type { Screen, ScreenComponent } from '../screen.ts';
 import { screenAt } from '../screens.ts';
 import { queryClient } from './queries.ts';

@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { changeSealed, readSealed } from '#web/lib/sealed-store.ts';
-import { stringifySearch } from '#web/lib/search-params.ts';
-import { useSession } from '#web/lib/session.tsx';
+import { changeSealed, readSealed } from '#web/lib/drafts/sealed-store.ts';
+import { stringifySearch } from '#web/lib/lists/search-params.ts';
+import { useSession } from '#web/lib/session/session.tsx';
 import { pageModule, screenAt, screenPath, screenTitle } from '../screens.ts';
 
 /** Kept sealed in this browser until the user signs out. */

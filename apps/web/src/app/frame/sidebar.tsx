@@ -1,11 +1,11 @@
-import { UNNAMED_COMPANY } from '@pos/contract/support-contact';
+import { UNNAMED_COMPANY } from '@pos/contract/staff/support-contact';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { appInfo } from '#web/lib/app-info.ts';
-import { keepLook, getLook } from '#web/lib/saved-looks.ts';
-import { useSession } from '#web/lib/session.tsx';
-import { Brand } from '#web/ui/logo.tsx';
+import { appInfo } from '#web/lib/api/app-info.ts';
+import { keepLook, getLook } from '#web/lib/lists/saved-looks.ts';
+import { useSession } from '#web/lib/session/session.tsx';
+import { Brand } from '#web/ui/layout/logo.tsx';
 import { landingPath } from '../landing.ts';
 import { Menu } from './menu.tsx';
 import * as styles from './frame.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useSignOut } from '#web/ui/use-sign-out.tsx';
+import { useSignOut } from '#web/ui/hooks/use-sign-out.tsx';
 
 /**
  * Signs out when rendered, asking first if that would lose work; calls `onStay` if the user stays.

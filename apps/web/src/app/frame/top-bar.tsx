@@ -1,11 +1,11 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { IconButton } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/buttons/button.tsx';
 import { Help } from './help/help.tsx';
 import { UserMenu } from './user-menu.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import * as styles from './frame.module.css';
-import * as buttonStyles from '#web/ui/button.module.css';
+import * as buttonStyles from '#web/ui/buttons/button.module.css';
 
 // Loaded after the page.
 const Bell = lazyPart(async () => (await import('./bell/bell.tsx')).Bell);

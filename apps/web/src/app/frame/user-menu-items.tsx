@@ -12,14 +12,14 @@ import {
   IconUser,
   type Icon,
 } from '@tabler/icons-react';
-import { failureText } from '#web/lib/failure.ts';
-import { pathTo } from '#web/lib/paths.ts';
-import { changePreferences } from '#web/lib/preferences.ts';
-import { setPrivacy, usePrivacy } from '#web/lib/privacy.ts';
-import { THEMES, useTheme, type Theme } from '#web/lib/theme.ts';
-import { ActionItems } from '#web/ui/menu-box.tsx';
-import * as styles from '#web/ui/menu.module.css';
-import { toast } from '#web/ui/toast.tsx';
+import { failureText } from '#web/lib/api/failure.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { changePreferences } from '#web/lib/session/preferences.ts';
+import { setPrivacy, usePrivacy } from '#web/lib/drafts/privacy.ts';
+import { THEMES, useTheme, type Theme } from '#web/lib/session/theme.ts';
+import { ActionItems } from '#web/ui/overlays/menu-box.tsx';
+import * as styles from '#web/ui/overlays/menu.module.css';
+import { toast } from '#web/ui/messages/toast.tsx';
 
 const THEME_LOOK: Record<Theme, { label: string; icon: Icon }> = {
   system: { label: 'Same as device', icon: IconDeviceDesktop },

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { useSession } from '#web/lib/session.tsx';
-import { Menu } from '#web/ui/menu.tsx';
-import { useOpened } from '#web/ui/use-opened.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { useOpened } from '#web/ui/overlays/use-opened.ts';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import * as styles from './frame.module.css';
 
 // Loaded after the page.

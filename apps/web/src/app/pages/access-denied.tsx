@@ -1,15 +1,15 @@
 import { PAGES, type PageKey } from '@pos/contract/permissions';
 import { IconCopy, IconShieldLock } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useSession } from '#web/lib/session.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { SupportContact } from '#web/ui/support-contact.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
+import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
+import { SupportContact } from '#web/ui/values/support-contact.tsx';
+import { toast } from '#web/ui/messages/toast.tsx';
 import { landingPath } from '../landing.ts';
 import { useArrival } from '../navigation-focus.ts';
 import { screenAt, screenTitle } from '../screens.ts';
 
-import * as styles from '#web/ui/notice.module.css';
+import * as styles from '#web/ui/messages/notice.module.css';
 /** Shown inside the layout in place of a page that the rights do not open (specification 2). */
 export function AccessDenied({ page }: { page: PageKey }) {
   useArrival();

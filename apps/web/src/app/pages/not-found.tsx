@@ -1,16 +1,16 @@
 import { IconMapQuestion } from '@tabler/icons-react';
 import { Navigate, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { useSession } from '#web/lib/session.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Brand } from '#web/ui/logo.tsx';
-import { Empty } from '#web/ui/notice.tsx';
-import { SupportContact } from '#web/ui/support-contact.tsx';
+import { useSession } from '#web/lib/session/session.tsx';
+import { ButtonLink } from '#web/ui/buttons/button.tsx';
+import { Brand } from '#web/ui/layout/logo.tsx';
+import { Empty } from '#web/ui/messages/notice.tsx';
+import { SupportContact } from '#web/ui/values/support-contact.tsx';
 import { landingPath } from '../landing.ts';
 import { useArrival } from '../navigation-focus.ts';
 import { pageAt } from '../screens.ts';
 import * as styles from './pages.module.css';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 
 const Frame = lazyPart(async () => (await import('../frame/frame.tsx')).Frame);
 const WaysOn = lazyPart(async () => (await import('../frame/tools/ways-on.tsx')).WaysOn);

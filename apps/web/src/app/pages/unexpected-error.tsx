@@ -1,16 +1,16 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { failureText } from '#web/lib/failure.ts';
-import { useSession } from '#web/lib/session.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Reference } from '#web/ui/notice.tsx';
-import { SupportContact } from '#web/ui/support-contact.tsx';
-import { useOnline } from '#web/ui/use-online.ts';
+import { failureText } from '#web/lib/api/failure.ts';
+import { useSession } from '#web/lib/session/session.tsx';
+import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
+import { Reference } from '#web/ui/messages/notice.tsx';
+import { SupportContact } from '#web/ui/values/support-contact.tsx';
+import { useOnline } from '#web/ui/hooks/use-online.ts';
 import { landingPath } from '../landing.ts';
-import { ChunkLoadError, reloadNow } from '#web/lib/new-version.ts';
+import { ChunkLoadError, reloadNow } from '#web/lib/live/new-version.ts';
 import { screenAt, screenTitle } from '../screens.ts';
 
-import * as styles from '#web/ui/notice.module.css';
+import * as styles from '#web/ui/messages/notice.module.css';
 /** Error page for an exception in rendering; its heading is the specification's (section 8). */
 export function UnexpectedError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();

@@ -1,7 +1,7 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
-import { IconButton } from '../button.tsx';
-import { Card } from '../card.tsx';
+import { IconButton } from '../buttons/button.tsx';
+import { Card } from '../layout/card.tsx';
 import * as styles from './chart.module.css';
 
 type ChartFrameProps = {

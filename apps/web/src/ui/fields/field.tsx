@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useId, type ReactNode, type Ref } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import type { EndChoice } from '../form-memory.ts';
+import type { EndChoice } from '../form/form-memory.ts';
 import { FieldMessages } from './field-messages.tsx';
 import * as styles from './fields.module.css';
 import { useHeldWhilePressed } from './use-held-while-pressed.ts';

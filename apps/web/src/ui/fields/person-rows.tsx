@@ -1,6 +1,6 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
-import { Button, IconButton } from '../button.tsx';
+import { Button, IconButton } from '../buttons/button.tsx';
 import * as fieldStyles from './fields.module.css';
 import * as styles from './person-rows.module.css';
 import { TextField } from './text-fields.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { phoneAsTyped, phoneDigits } from '#web/lib/phone-digits.ts';
+import { phoneAsTyped, phoneDigits } from '#web/lib/input/phone-digits.ts';
 import { boxClass } from './box-class.ts';
 import { asText, Field, useField, type FieldProps } from './field.tsx';
 import * as boxStyles from './box.module.css';

@@ -1,6 +1,6 @@
 import { IconEye, IconEyeOff, IconInfoCircle } from '@tabler/icons-react';
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
-import { IconButton } from '../button.tsx';
+import { IconButton } from '../buttons/button.tsx';
 import { boxClass } from './box-class.ts';
 import { asText, Field, useField, type FieldProps } from './field.tsx';
 import * as boxStyles from './box.module.css';

@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
-import { Link } from '../link.tsx';
-import { ActionMenu } from '../menu.tsx';
-import { AfterDelay, Skeleton } from '../notice.tsx';
-import { OnCard } from '../status-pill.tsx';
-import { Pick } from './bulk-bar.tsx';
+import { Link } from '../buttons/link.tsx';
+import { ActionMenu } from '../overlays/menu.tsx';
+import { AfterDelay, Skeleton } from '../messages/notice.tsx';
+import { OnCard } from '../values/status-pill.tsx';
+import { Pick } from './rows/bulk-bar.tsx';
 import type { Column, RowAction } from './description.ts';
 import type { RowProps } from './grid.tsx';
-import { UnfoldButton, useUnfolded } from './unfold.tsx';
+import { UnfoldButton, useUnfolded } from './rows/unfold.tsx';
 import * as styles from './cards.module.css';
 import * as tableStyles from './table.module.css';
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { renderPage } from '../../../testing/render-page.tsx';
-import { toast } from '../toast.tsx';
+import { toast } from '../messages/toast.tsx';
 import { DataTable } from './data-table.tsx';
 import type { Column, Filter } from './description.ts';
 

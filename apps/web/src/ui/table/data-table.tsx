@@ -1,12 +1,12 @@
-import type { ListKey } from '@pos/contract/views';
+import type { ListKey } from '@pos/contract/staff/views';
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useRef, type MouseEvent } from 'react';
 import type { z } from 'zod';
-import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
-import type { Total } from '#web/lib/total.ts';
-import * as cardStyles from '../card.module.css';
-import type { Tab } from '../page-head.tsx';
-import { useDelay } from '../use-delay.ts';
+import type { ListAnswer, ListQuery } from '#web/lib/lists/list.ts';
+import type { Total } from '#web/lib/lists/total.ts';
+import * as cardStyles from '../layout/card.module.css';
+import type { Tab } from '../layout/page-head.tsx';
+import { useDelay } from '../hooks/use-delay.ts';
 import {
   isActive,
   type BulkAction,
@@ -16,13 +16,13 @@ import {
   type Unfold,
 } from './description.ts';
 import { ListBody, ListNews, ListTools, ListViews } from './list-parts.tsx';
-import type { Announced } from './new-rows.tsx';
+import type { Announced } from './rows/new-rows.tsx';
 import { Pager } from './pager.tsx';
-import { useRowKeys } from './row-events.ts';
-import { useSelection } from './selection.ts';
-import { useShownColumns } from './shown-columns.ts';
+import { useRowKeys } from './rows/row-events.ts';
+import { useSelection } from './rows/selection.ts';
+import { useShownColumns } from './columns/shown-columns.ts';
 import * as styles from './table.module.css';
-import { useColumnFit } from './use-column-fit.ts';
+import { useColumnFit } from './columns/use-column-fit.ts';
 import { useListAnswer } from './use-list-answer.ts';
 
 /** Row opened last, by history entry. */

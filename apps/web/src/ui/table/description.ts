@@ -1,9 +1,9 @@
-import type { ListColumn } from '@pos/contract/columns/column';
+import type { ListColumn } from '@pos/contract/column';
 import type { Icon } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Choice } from '../fields/choice-fields.tsx';
-import type { OptionsQuery } from '../options.ts';
+import type { OptionsQuery } from '../values/options.ts';
 
 /** One column of a list. */
 export type Column<Row> = {

@@ -1,8 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Skeleton } from '../notice.tsx';
+import { Skeleton } from '../messages/notice.tsx';
 import type { Column } from './description.ts';
-import { ZoneCode } from './zones.tsx';
+import { ZoneCode } from './columns/zones.tsx';
 import * as styles from './table.module.css';
 
 /** Classes of a column's cells; `after` is the column to its left. */

@@ -1,19 +1,19 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Link } from '../link.tsx';
-import { ActionMenu } from '../menu.tsx';
-import { AfterDelay } from '../notice.tsx';
-import { Pick } from './bulk-bar.tsx';
+import { Link } from '../buttons/link.tsx';
+import { ActionMenu } from '../overlays/menu.tsx';
+import { AfterDelay } from '../messages/notice.tsx';
+import { Pick } from './rows/bulk-bar.tsx';
 import type { Column, RowAction, Unfold } from './description.ts';
-import { EditableCell } from './editable-cell.tsx';
+import { EditableCell } from './rows/editable-cell.tsx';
 import { cellClass, HeaderCell, Pictured, SkeletonRows } from './grid-parts.tsx';
-import { moveBetweenRows, openRow } from './row-events.ts';
-import { useSavedRow } from './saved-row.ts';
-import type { Selection } from './selection.ts';
-import { UnfoldButton, useUnfolded } from './unfold.tsx';
-import type { ColumnFit } from './use-column-fit.ts';
-import { sharedZones, ZoneCode } from './zones.tsx';
+import { moveBetweenRows, openRow } from './rows/row-events.ts';
+import { useSavedRow } from './rows/saved-row.ts';
+import type { Selection } from './rows/selection.ts';
+import { UnfoldButton, useUnfolded } from './rows/unfold.tsx';
+import type { ColumnFit } from './columns/use-column-fit.ts';
+import { sharedZones, ZoneCode } from './columns/zones.tsx';
 import * as styles from './table.module.css';
-import * as unfoldStyles from './unfold.module.css';
+import * as unfoldStyles from './rows/unfold.module.css';
 
 export type RowProps<Row> = {
   rows: readonly Row[] | undefined;

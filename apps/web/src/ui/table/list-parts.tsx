@@ -1,29 +1,29 @@
-import type { ListKey } from '@pos/contract/views';
+import type { ListKey } from '@pos/contract/staff/views';
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, type ComponentProps, type ReactNode } from 'react';
 import type { z } from 'zod';
-import type { ListAnswer, ListQuery } from '#web/lib/list.ts';
-import type { Total } from '#web/lib/total.ts';
-import { Button } from '../button.tsx';
-import { Empty, ErrorNotice } from '../notice.tsx';
-import { Tabs, type Tab } from '../page-head.tsx';
-import { useIsPhone } from '../use-is-phone.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import type { ListAnswer, ListQuery } from '#web/lib/lists/list.ts';
+import type { Total } from '#web/lib/lists/total.ts';
+import { Button } from '../buttons/button.tsx';
+import { Empty, ErrorNotice } from '../messages/notice.tsx';
+import { Tabs, type Tab } from '../layout/page-head.tsx';
+import { useIsPhone } from '../hooks/use-is-phone.ts';
+import { BulkBar } from './rows/bulk-bar.tsx';
 import { Cards } from './cards.tsx';
 import type { BulkAction, Column, Filter, ListState } from './description.ts';
-import { MAX_SELECTED, readMatching } from './matching-rows.ts';
-import { SelectMatching } from './select-matching.tsx';
-import type { Selection } from './selection.ts';
-import { FilterBar, noFilters } from './filter-bar.tsx';
+import { MAX_SELECTED, readMatching } from './rows/matching-rows.ts';
+import { SelectMatching } from './rows/select-matching.tsx';
+import type { Selection } from './rows/selection.ts';
+import { FilterBar, noFilters } from './views/filter-bar.tsx';
 import { Grid, type RowProps } from './grid.tsx';
-import type { Announced } from './new-rows.tsx';
-import type { ColumnFit } from './use-column-fit.ts';
-import { lazyPart } from '../lazy-part.tsx';
+import type { Announced } from './rows/new-rows.tsx';
+import type { ColumnFit } from './columns/use-column-fit.ts';
+import { lazyPart } from '../messages/lazy-part.tsx';
 
-const NewRows = lazyPart(async () => (await import('./new-rows.tsx')).NewRows);
+const NewRows = lazyPart(async () => (await import('./rows/new-rows.tsx')).NewRows);
 
 // The presets are shown before the saved views are loaded.
-const ViewBar = lazyPart(async () => (await import('./view-bar.tsx')).ViewBar);
+const ViewBar = lazyPart(async () => (await import('./views/view-bar.tsx')).ViewBar);
 
 type PartProps = { name: string; state: ListState };
 

@@ -2,11 +2,11 @@ import { PAGE_SIZES } from '@pos/contract/values';
 import { formatCount } from '@pos/contract/values/counts';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import type { ListAnswer } from '#web/lib/list.ts';
-import { formatTotal, toTotal } from '#web/lib/total.ts';
-import { IconButton } from '../button.tsx';
-import * as segmentStyles from '../segments.module.css';
-import { useIntent } from '../use-intent.ts';
+import type { ListAnswer } from '#web/lib/lists/list.ts';
+import { formatTotal, toTotal } from '#web/lib/lists/total.ts';
+import { IconButton } from '../buttons/button.tsx';
+import * as segmentStyles from '../buttons/segments.module.css';
+import { useIntent } from '../hooks/use-intent.ts';
 import * as styles from './pager.module.css';
 
 type PagerProps = {

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
-import { rowsFirst, type ListAnswer, type ListQuery } from '#web/lib/list.ts';
-import { rememberList } from '#web/lib/list-address.ts';
-import { useSearchState } from '#web/lib/search-state.ts';
-import { toTotal } from '#web/lib/total.ts';
+import { rowsFirst, type ListAnswer, type ListQuery } from '#web/lib/lists/list.ts';
+import { rememberList } from '#web/lib/lists/list-address.ts';
+import { useSearchState } from '#web/lib/lists/search-state.ts';
+import { toTotal } from '#web/lib/lists/total.ts';
 import type { ListState } from './description.ts';
 
 type ListCall<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>> = {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ListQuery } from '#web/lib/list.ts';
-import { useSearchState } from '#web/lib/search-state.ts';
-import type { Neighbors } from '../step-buttons.tsx';
+import type { ListQuery } from '#web/lib/lists/list.ts';
+import { useSearchState } from '#web/lib/lists/search-state.ts';
+import type { Neighbors } from '../buttons/step-buttons.tsx';
 
 type NeighborsOf<Schema extends z.ZodObject, Row> = {
   /** The open record. */

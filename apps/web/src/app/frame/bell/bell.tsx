@@ -1,11 +1,11 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
-import { Popover } from '#web/ui/popover.tsx';
+import { Popover } from '#web/ui/overlays/popover.tsx';
 import * as styles from './bell.module.css';
 import { newestNotifications } from './notifications.data.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import * as buttonStyles from '#web/ui/button.module.css';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import * as buttonStyles from '#web/ui/buttons/button.module.css';
 
 const Notifications = lazyPart(async () => (await import('./notifications.tsx')).Notifications);
 

@@ -1,4 +1,4 @@
-import type { Notification } from '@pos/contract/notifications';
+import type { Notification } from '@pos/contract/staff/notifications';
 import { expect, test } from 'vitest';
 import { notificationDays } from './notification-groups.ts';
 

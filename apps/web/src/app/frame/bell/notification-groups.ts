@@ -1,4 +1,4 @@
-import type { Notification } from '@pos/contract/notifications';
+import type { Notification } from '@pos/contract/staff/notifications';
 import { dayIn } from '@pos/contract/values/clock';
 import { addDays, formatDay } from '@pos/contract/values/days';
 

@@ -1,4 +1,4 @@
-import type { NotificationSubject } from '@pos/contract/notifications';
+import type { NotificationSubject } from '@pos/contract/staff/notifications';
 import type { Rights } from '@pos/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import { notificationLine } from './notification-words.ts';

@@ -1,11 +1,11 @@
-import type { ExportList } from '@pos/contract/exports';
-import type { UploadKind } from '@pos/contract/uploads';
-import type { Notification, NotificationSubject } from '@pos/contract/notifications';
+import type { ExportList } from '@pos/contract/office/exports';
+import type { UploadKind } from '@pos/contract/imports/uploads';
+import type { Notification, NotificationSubject } from '@pos/contract/staff/notifications';
 import { opensPage, type PageKey, type Rights } from '@pos/contract/permissions';
 import { REPORTS } from '@pos/contract/reports/list';
-import type { SyncScope } from '@pos/contract/settings';
+import type { SyncScope } from '@pos/contract/imports/settings';
 import { pluralize } from '@pos/contract/values/counts';
-import { pathTo } from '#web/lib/paths.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
 import type { Entry } from './notification-groups.ts';
 
 /** Text of a notification. `to`: its link; `fileOf`: the job whose file it offers instead. */

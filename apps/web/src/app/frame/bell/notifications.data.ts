@@ -1,6 +1,6 @@
-import type { ReadNotifications } from '@pos/contract/notifications';
+import type { ReadNotifications } from '@pos/contract/staff/notifications';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/api/api.ts';
 
 /**
  * Newest notifications, and the number of all unread ones. A live event refetches them in place

@@ -1,13 +1,13 @@
 import { allows, opensPage } from '@pos/contract/permissions';
-import { settingsApi } from '@pos/contract/settings';
+import { settingsApi } from '@pos/contract/imports/settings';
 import { IconChevronRight, IconKeyboard, IconMail, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { appInfo } from '#web/lib/app-info.ts';
-import { pathTo } from '#web/lib/paths.ts';
-import { useRights } from '#web/lib/session.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { Skeleton } from '#web/ui/notice.tsx';
+import { appInfo } from '#web/lib/api/app-info.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { useRights } from '#web/lib/session/session.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Link } from '#web/ui/buttons/link.tsx';
+import { Skeleton } from '#web/ui/messages/notice.tsx';
 import { GUIDES } from './guides.ts';
 import * as styles from './help-panel.module.css';
 

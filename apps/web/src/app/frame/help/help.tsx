@@ -1,9 +1,9 @@
 import { IconHelp } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { IconButton } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { Popover } from '#web/ui/popover.tsx';
-import { useOpened } from '#web/ui/use-opened.ts';
+import { IconButton } from '#web/ui/buttons/button.tsx';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { Popover } from '#web/ui/overlays/popover.tsx';
+import { useOpened } from '#web/ui/overlays/use-opened.ts';
 
 const HelpPanel = lazyPart(async () => (await import('./help-panel.tsx')).HelpPanel);
 const ShortcutHelp = lazyPart(

@@ -1,13 +1,13 @@
-import { adminsApi } from '@pos/contract/admins';
-import { devicesApi } from '@pos/contract/devices';
+import { adminsApi } from '@pos/contract/staff/admins';
+import { devicesApi } from '@pos/contract/fairs/devices';
 import type { Endpoint } from '@pos/contract/endpoint';
-import { fairsApi } from '@pos/contract/fairs';
-import { uploadsApi } from '@pos/contract/uploads';
+import { fairsApi } from '@pos/contract/fairs/fairs';
+import { uploadsApi } from '@pos/contract/imports/uploads';
 import { allows, opensPage, PAGES, type PageKey, type Rights } from '@pos/contract/permissions';
-import { rolesApi } from '@pos/contract/roles';
-import { schoolsApi } from '@pos/contract/schools';
+import { rolesApi } from '@pos/contract/staff/roles';
+import { schoolsApi } from '@pos/contract/fairs/schools';
 import { formatDay, parseDay } from '@pos/contract/values/days';
-import { titlesApi } from '@pos/contract/titles';
+import { titlesApi } from '@pos/contract/stock/titles';
 import {
   IconBook2,
   IconBuildingPlus,
@@ -26,13 +26,13 @@ import {
   IconUserPlus,
   type Icon,
 } from '@tabler/icons-react';
-import { FAIRS_UPLOAD_PATH } from '#web/features/fairs/fair-paths.ts';
-import { failureText } from '#web/lib/failure.ts';
-import { pathTo } from '#web/lib/paths.ts';
-import { changePreferences } from '#web/lib/preferences.ts';
-import { isPrivate, setPrivacy } from '#web/lib/privacy.ts';
-import type { Theme } from '#web/lib/theme.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { FAIRS_UPLOAD_PATH } from '#web/fairs/fairs/fair-paths.ts';
+import { failureText } from '#web/lib/api/failure.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { changePreferences } from '#web/lib/session/preferences.ts';
+import { isPrivate, setPrivacy } from '#web/lib/drafts/privacy.ts';
+import type { Theme } from '#web/lib/session/theme.ts';
+import { toast } from '#web/ui/messages/toast.tsx';
 import { pageModule, SCREENS, screenPath, screenTitle } from '../../screens.ts';
 import { scopedPath } from '../fair-scope.ts';
 import { MENU_ICONS } from '../menu-icons.ts';

@@ -1,9 +1,9 @@
-import { cartonsApi } from '@pos/contract/cartons';
-import { closeOutApi } from '@pos/contract/close-out';
+import { cartonsApi } from '@pos/contract/stock/cartons';
+import { closeOutApi } from '@pos/contract/close-out/close-out';
 import type { Endpoint } from '@pos/contract/endpoint';
 import { allows, type Rights } from '@pos/contract/permissions';
-import { reportsApi } from '@pos/contract/reports';
-import { uploadsApi } from '@pos/contract/uploads';
+import { reportsApi } from '@pos/contract/reports/reports';
+import { uploadsApi } from '@pos/contract/imports/uploads';
 import {
   IconBarcode,
   IconLockCheck,
@@ -12,8 +12,8 @@ import {
   IconUpload,
   type Icon,
 } from '@tabler/icons-react';
-import { fairPath, scanPath, uploadPath } from '#web/features/fairs/fair-paths.ts';
-import { pathTo } from '#web/lib/paths.ts';
+import { fairPath, scanPath, uploadPath } from '#web/fairs/fairs/fair-paths.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
 import type { Command } from './command.ts';
 
 type FairAction = {

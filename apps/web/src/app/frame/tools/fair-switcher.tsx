@@ -3,12 +3,12 @@ import { IconCalendarEvent, IconSearch, IconSelector } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useContext, useState } from 'react';
-import { fairChoices, fairOption } from '#web/features/fairs/fairs.data.ts';
-import { stringifySearch } from '#web/lib/search-params.ts';
-import { Link } from '#web/ui/link.tsx';
-import { ErrorNotice } from '#web/ui/notice.tsx';
-import { Popover } from '#web/ui/popover.tsx';
-import { useTypedAnswer } from '#web/ui/use-typed-answer.ts';
+import { fairChoices, fairOption } from '#web/fairs/fairs/fairs.data.ts';
+import { stringifySearch } from '#web/lib/lists/search-params.ts';
+import { Link } from '#web/ui/buttons/link.tsx';
+import { ErrorNotice } from '#web/ui/messages/notice.tsx';
+import { Popover } from '#web/ui/overlays/popover.tsx';
+import { useTypedAnswer } from '#web/ui/hooks/use-typed-answer.ts';
 import { screenAt } from '../../screens.ts';
 import { FairScope, isScoped } from '../fair-scope.ts';
 import * as styles from './top-tools.module.css';

@@ -1,4 +1,4 @@
-import type { SearchGroup, SearchHit } from '@pos/contract/search';
+import type { SearchGroup, SearchHit } from '@pos/contract/office/search';
 import { IconFile } from '@tabler/icons-react';
 import { describe, expect, test } from 'vitest';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-import type { SearchGroup, SearchKind } from '@pos/contract/search';
+import type { SearchGroup, SearchKind } from '@pos/contract/office/search';
 import type { PageKey } from '@pos/contract/permissions';
 import {
   IconBook2,
@@ -14,7 +14,7 @@ import {
   IconUser,
   type Icon,
 } from '@tabler/icons-react';
-import { pathTo } from '#web/lib/paths.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
 import { type Command, matching } from './command.ts';
 import { searchText } from './search-text.ts';
 

@@ -10,12 +10,12 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import { failureText } from '#web/lib/failure.ts';
-import { takeTyping } from '#web/lib/typed-ahead.ts';
-import { typedText } from '#web/lib/typed-text.ts';
-import { IconButton } from '#web/ui/button.tsx';
-import { useFocusReturn } from '#web/ui/use-focus-return.ts';
-import { writeValue } from '#web/ui/write-value.ts';
+import { failureText } from '#web/lib/api/failure.ts';
+import { takeTyping } from '#web/lib/input/typed-ahead.ts';
+import { typedText } from '#web/lib/input/typed-text.ts';
+import { IconButton } from '#web/ui/buttons/button.tsx';
+import { useFocusReturn } from '#web/ui/overlays/use-focus-return.ts';
+import { writeValue } from '#web/ui/form/write-value.ts';
 import { enterOpened } from '../../navigation-focus.ts';
 import type { Command } from './command.ts';
 import type { Group } from './palette-groups.ts';

@@ -1,5 +1,5 @@
-import { MIN_SEARCH, type SearchGroup } from '@pos/contract/search';
-import { api } from '#web/lib/api.ts';
+import { MIN_SEARCH, type SearchGroup } from '@pos/contract/office/search';
+import { api } from '#web/lib/api/api.ts';
 import { searchText } from './search-text.ts';
 
 /** Searches all records that the user may read, by kind; disabled while the text is too short. */

@@ -1,10 +1,10 @@
 import { opensPage } from '@pos/contract/permissions';
-import { usePreferences } from '#web/lib/preferences.ts';
-import { pathTo } from '#web/lib/paths.ts';
-import { useRights } from '#web/lib/session.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { usePreferences } from '#web/lib/session/preferences.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { useRights } from '#web/lib/session/session.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Link } from '#web/ui/buttons/link.tsx';
 import { pageModule, SCREENS } from '../../screens.ts';
 import * as styles from './shortcut-help.module.css';
 import { COMMAND_KEY, LETTERS } from './use-shortcuts.ts';

@@ -1,14 +1,14 @@
-import { devicesApi } from '@pos/contract/devices';
+import { devicesApi } from '@pos/contract/fairs/devices';
 import { allows } from '@pos/contract/permissions';
 import { formatInstant } from '@pos/contract/values/clock';
 import { IconAlertTriangle, IconCloudCheck } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
-import { pathTo } from '#web/lib/paths.ts';
-import { useRights } from '#web/lib/session.tsx';
-import { HERE, formatAgo } from '#web/lib/time.ts';
-import { pluralizeTotal, toTotal, type Total } from '#web/lib/total.ts';
-import { Link } from '#web/ui/link.tsx';
+import { api } from '#web/lib/api/api.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { useRights } from '#web/lib/session/session.tsx';
+import { HERE, formatAgo } from '#web/lib/input/time.ts';
+import { pluralizeTotal, toTotal, type Total } from '#web/lib/lists/total.ts';
+import { Link } from '#web/ui/buttons/link.tsx';
 import * as styles from './sync-state.module.css';
 
 const EVERY_MS = 60_000;

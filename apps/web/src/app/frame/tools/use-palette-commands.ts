@@ -1,7 +1,7 @@
-import { MIN_SEARCH, type SearchGroup } from '@pos/contract/search';
+import { MIN_SEARCH, type SearchGroup } from '@pos/contract/office/search';
 import { useContext } from 'react';
-import { useRights } from '#web/lib/session.tsx';
-import { useTypedAnswer } from '#web/ui/use-typed-answer.ts';
+import { useRights } from '#web/lib/session/session.tsx';
+import { useTypedAnswer } from '#web/ui/hooks/use-typed-answer.ts';
 import { FairScope } from '../fair-scope.ts';
 import { useRecentPages } from '../recent-pages.ts';
 import { addCommands, dayCommands, pageCommands, sessionCommands } from './commands.ts';

@@ -1,6 +1,6 @@
 import { IconHistory, IconSearch } from '@tabler/icons-react';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
+import { Link } from '#web/ui/buttons/link.tsx';
 import { screenAt, screenTitle } from '../../screens.ts';
 import { openPalette } from '../palette-opener.ts';
 import { useRecentPages } from '../recent-pages.ts';

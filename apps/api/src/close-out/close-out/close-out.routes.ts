@@ -1,0 +1,28 @@
+import { closeOutApi } from '@pos/contract/close-out/close-out';
+import type { Db } from '#api/db/db.ts';
+import { feature, type Feature } from '#api/http/feature.ts';
+import { addCashCount, addFloatCount, readCashCounts } from './cash-counts/cash-counts.service.ts';
+import { readCloseOut } from './close-out.service.ts';
+import { finishCloseOut } from './finish.service.ts';
+import { revertCloseOut } from './revert.service.ts';
+import { makeStatement } from './statement/statement.service.ts';
+
+export function closeOut(db: Db): Feature {
+  return feature(closeOutApi, {
+    finishOrRevert: async ({ tx, actor, body }) =>
+      body.action === 'finish'
+        ? { message: 'Fair closed out.', data: await finishCloseOut(tx, actor, body) }
+        : { message: 'Close-out reverted.', data: await revertCloseOut(tx, actor, body) },
+    statement: async ({ params, admin }) => makeStatement(db, admin.name, params.id),
+    addCashCount: async ({ tx, actor, body }) => ({
+      message: 'Count saved.',
+      data: await addCashCount(tx, actor, body),
+    }),
+    addFloatCount: async ({ tx, actor, body }) => ({
+      message: 'Float saved.',
+      data: await addFloatCount(tx, actor, body),
+    }),
+    cashCounts: async ({ params }) => ({ data: await readCashCounts(db, params.id) }),
+    getById: async ({ admin, params }) => ({ data: await readCloseOut(db, admin.name, params.id) }),
+  });
+}

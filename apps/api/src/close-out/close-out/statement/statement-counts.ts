@@ -1,0 +1,132 @@
+import type { CloseOutSnapshot } from '@pos/contract/close-out/close-out-snapshot';
+import { plainPlural } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
+import { plainCents } from '@pos/contract/values/money';
+import { cashPaperLines } from '#api/reports/reports/figures/cash-lines.rules.ts';
+import { type Paper, PAPER_WIDTH } from '#api/pdf/paper.ts';
+import { ofOneFair } from '../close-out.service.ts';
+
+/** Cash and checks as expected and counted, with floats and the counts of the evenings. */
+export function writeMoney(
+  paper: Paper,
+  { summary, counted, cashCounts, overShortReason }: CloseOutSnapshot,
+): void {
+  const { cashControl } = ofOneFair(summary);
+  const amount = (cents: number | null) => (cents === null ? 'not counted' : plainCents(cents));
+  const variance = (cents: number | null) => (cents === null ? '' : plainCents(cents));
+  const money = (header: string) => ({
+    header,
+    width: (PAPER_WIDTH - 140) / 3,
+    align: 'right' as const,
+  });
+  const checks = counted.checks === null ? 'Checks' : `Checks (${counted.checks})`;
+  paper.heading('Cash and checks counted');
+  if (cashControl.cashLines)
+    paper.lines(cashPaperLines(cashControl.cashLines, cashControl.expectedCashCents));
+  paper.table(
+    [{ header: '', width: 140 }, money('Expected'), money('Counted'), money('Variance')],
+    [
+      [
+        'Cash',
+        plainCents(cashControl.expectedCashCents),
+        amount(cashControl.countedCashCents),
+        variance(cashControl.cashVarianceCents),
+      ],
+      [
+        checks,
+        plainCents(cashControl.expectedChecksCents),
+        amount(cashControl.countedChecksCents),
+        variance(cashControl.checkVarianceCents),
+      ],
+    ],
+  );
+  if (cashControl.checkCountVariance)
+    paper.note(
+      `Number of checks: ${cashControl.countedCheckCount} counted, ${cashControl.expectedCheckCount} expected.`,
+    );
+  const { floatInCents, floatOutCents } = cashControl;
+  if (floatInCents || floatOutCents)
+    paper.note(
+      `A float of ${plainCents(floatInCents ?? 0)} was counted in and ${plainCents(floatOutCents ?? 0)} out; counted cash is without it.`,
+    );
+  if (overShortReason !== null) paper.note(`Reason given for the difference: ${overShortReason}`);
+  writeEveningCounts(paper, cashCounts);
+}
+
+function writeEveningCounts(paper: Paper, cashCounts: CloseOutSnapshot['cashCounts']): void {
+  if (cashCounts.length === 0) return;
+  paper.table(
+    [
+      { header: 'Evening counts', width: 90 },
+      { header: 'Cash', width: 80, align: 'right' },
+      { header: 'Checks', width: 100, align: 'right' },
+      { header: '', width: 16 },
+      { header: 'Counted by', width: PAPER_WIDTH - 286 },
+    ],
+    cashCounts.map((count) => [
+      formatDay(count.businessDay),
+      plainCents(count.cashCents),
+      `${plainCents(count.checkCents)} (${count.checks})`,
+      '',
+      `${count.countedBy} and ${count.secondPerson}`,
+    ]),
+  );
+}
+
+/** Titles as they came back, with those whose count differs. */
+export function writeReturns(paper: Paper, { returns, returnedTitles }: CloseOutSnapshot): void {
+  paper.heading('Returns');
+  paper.lines([
+    {
+      label: `Expected back of ${plainPlural(returns.titles, 'title')}`,
+      value: plainPlural(returns.expectedUnits, 'unit'),
+    },
+    {
+      label: `Counted, ${plainPlural(returns.countedTitles, 'title')}`,
+      value: plainPlural(returns.countedUnits, 'unit'),
+    },
+    ...(returns.damagedUnits > 0
+      ? [
+          {
+            label: 'of which damaged',
+            value: plainPlural(returns.damagedUnits, 'unit'),
+            kind: 'sub' as const,
+          },
+        ]
+      : []),
+    ...(returns.notCountedTitles > 0
+      ? [
+          {
+            label: `Not counted yet, ${plainPlural(returns.notCountedTitles, 'title')}`,
+            value: plainPlural(returns.notCountedUnits, 'unit'),
+          },
+        ]
+      : []),
+    {
+      label: `Variance of ${plainPlural(returns.varianceTitles, 'title')}, at retail ${plainCents(returns.varianceValueCents)}`,
+      value: plainPlural(returns.varianceUnits, 'unit'),
+      kind: 'total',
+    },
+  ]);
+  const differing = returnedTitles.filter(({ variance }) => variance !== null && variance !== 0);
+  if (differing.length === 0) return;
+  const number = (header: string) => ({ header, width: 62, align: 'right' as const });
+  paper.table(
+    [
+      { header: 'SKU/ISBN', width: 96 },
+      { header: 'Title', width: PAPER_WIDTH - 96 - 4 * 62 },
+      number('Expected'),
+      number('Counted'),
+      number('Variance'),
+      number('At retail'),
+    ],
+    differing.map(({ sku, title, expectedReturn, counted, variance, varianceValueCents }) => [
+      sku,
+      title,
+      String(expectedReturn),
+      String(counted),
+      String(variance),
+      plainCents(varianceValueCents ?? 0),
+    ]),
+  );
+}

@@ -1,0 +1,118 @@
+import type { CloseOutSnapshot } from '@pos/contract/close-out/close-out-snapshot';
+import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import { formatInstant } from '@pos/contract/values/clock';
+import { plainCount, plainPlural } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
+import { plainCents } from '@pos/contract/values/money';
+import { formatPpm } from '@pos/contract/values/percent';
+import { Paper, PAPER_WIDTH } from '#api/pdf/paper.ts';
+import { ofOneFair } from '../close-out.service.ts';
+import { writeMoney, writeReturns } from './statement-counts.ts';
+import { writeSettlement } from './statement-settlement.ts';
+import { optional, type Statement } from './statement-values.ts';
+
+/** The statement for the school, on US Letter, to print, sign and file. */
+export async function statementPdf(statement: Statement): Promise<Buffer> {
+  const { stored, parties, sha256 } = statement;
+  const { fair, summary } = stored;
+  const when = formatInstant(stored.finishedAt, fair.timeZone);
+  const contact = [parties.companyName, parties.supportEmail, parties.supportPhone]
+    .filter(Boolean)
+    .join(' · ');
+  const paper = new Paper({
+    title: `Statement ${fair.identifier}`,
+    author: parties.companyName,
+    footer: contact,
+    createdAt: new Date(stored.finishedAt),
+  });
+  paper.head(
+    parties.companyName,
+    'Fair statement',
+    sha256 === null
+      ? { text: 'Provisional', isFinal: false }
+      : { text: `Final, close-out v${stored.number}`, isFinal: true },
+  );
+  if (sha256 === null)
+    paper.note(`This fair is not closed out. The figures are those of ${when} and may change.`);
+  paper.facts([
+    { label: 'School', value: `${fair.schoolName} (${fair.schoolIdentifier})` },
+    { label: 'Fair', value: `${fair.name} (${fair.identifier})` },
+    {
+      label: 'Address',
+      value:
+        [parties.schoolAddress, parties.coordinatorName].filter(Boolean).join('\n') ||
+        parties.fairAddress,
+    },
+    {
+      label: 'Dates',
+      value: `${formatDay(fair.startDate)} – ${formatDay(fair.endDate)}\nFigures of ${formatDay(summary.range.startDate)} – ${formatDay(summary.range.endDate)}`,
+    },
+  ]);
+  writeSales(paper, stored);
+  writeTenders(paper, stored);
+  writeSettlement(paper, statement);
+  writeMoney(paper, stored);
+  writeReturns(paper, stored);
+  if (sha256 !== null) {
+    paper.heading('Close-out');
+    const signed = stored.secondPerson === null ? '' : `, with ${stored.secondPerson}`;
+    paper.note(
+      `Finished ${when} by ${stored.finishedBy}${signed}. Snapshot v${stored.number}, SHA-256 ${sha256}.`,
+    );
+  }
+  paper.signatures([`For ${parties.companyName}`, `For ${fair.schoolName}`, 'Date']);
+  return paper.bytes();
+}
+
+function writeSales(paper: Paper, { summary }: CloseOutSnapshot): void {
+  const row = ofOneFair(summary);
+  paper.heading('Sales');
+  paper.lines([
+    { label: 'Gross sales', value: plainCents(row.grossCents) },
+    ...optional('Discounts', -row.discountCents),
+    ...optional('Refunds, net of tax', -row.refundNetCents),
+    { label: 'Net sales', value: plainCents(row.netCents), kind: 'total' },
+    ...optional('of which tax-exempt', row.exemptNetCents, 'sub'),
+    {
+      label: `Sales tax${row.taxRatesPpm.length > 0 ? ` (${row.taxRatesPpm.map(formatPpm).join(', ')})` : ''}`,
+      value: plainCents(row.netTaxCents),
+    },
+    {
+      label: `Total of ${plainPlural(row.orders, 'order')}, ${plainPlural(row.unitsSold - row.unitsRefunded, 'unit')}`,
+      value: plainCents(row.totalCents),
+      kind: 'total',
+    },
+    ...optional('Uncollected', -row.uncollectedCents),
+  ]);
+}
+
+function writeTenders(paper: Paper, { summary }: CloseOutSnapshot): void {
+  const { tenders, totalCents, uncollectedCents } = ofOneFair(summary);
+  const rows = Object.values(PAYMENT_METHODS).map((name) => {
+    const { count, salesCents, refundsCents, netCents } = tenders[name];
+    return [
+      name,
+      plainCount(count),
+      plainCents(salesCents),
+      plainCents(-refundsCents),
+      plainCents(netCents),
+    ];
+  });
+  const money = (header: string) => ({
+    header,
+    width: (PAPER_WIDTH - 210) / 3,
+    align: 'right' as const,
+  });
+  paper.heading('How it was paid');
+  paper.table(
+    [
+      { header: 'Method', width: 140 },
+      { header: 'Payments', width: 70, align: 'right' },
+      money('Sales'),
+      money('Refunds'),
+      money('Net'),
+    ],
+    rows,
+    ['Paid', '', '', '', plainCents(totalCents - uncollectedCents)],
+  );
+}

@@ -1,0 +1,40 @@
+import { fairsApi } from '@pos/contract/fairs/fairs';
+import type { Db } from '#api/db/db.ts';
+import { feature, type Feature } from '#api/http/feature.ts';
+import { getPage } from '#api/lists/paging.ts';
+import { getCalendar } from './clashes.service.ts';
+import { findFairs } from './fairs.list.ts';
+import { findFairOptions, findFairsWithInventory } from './fair-options.queries.ts';
+import { changeFairStatus, deleteFair } from './fair-life.service.ts';
+import { addFair, readFair, updateFair } from './fairs.service.ts';
+import { findSalesByDay } from './sales-by-day.queries.ts';
+
+export function fairs(db: Db): Feature {
+  return feature(fairsApi, {
+    list: async ({ query }) => {
+      const { results, total } = await findFairs(db, query);
+      return getPage(results, total, query);
+    },
+    add: async ({ tx, actor, body }) => ({
+      message: 'Fair added.',
+      data: await addFair(tx, actor, body),
+    }),
+    update: async ({ actor, params, body }) => ({
+      message: 'Fair updated.',
+      data: await updateFair(db, actor, params.id, body),
+    }),
+    changeStatus: async ({ actor, params, body }) => ({
+      message: body.status === 'active' ? 'Fair activated.' : 'Fair deactivated.',
+      data: await changeFairStatus(db, actor, params.id, body),
+    }),
+    delete: async ({ actor, params }) => {
+      await deleteFair(db, actor, params.id);
+      return { message: 'Fair deleted.', data: params };
+    },
+    calendar: async ({ query }) => ({ data: await getCalendar(db, query) }),
+    salesByDay: async ({ query }) => ({ data: await findSalesByDay(db, query.fairIds) }),
+    getById: async ({ params }) => ({ data: await readFair(db, params.id) }),
+    getFairOptions: async ({ query }) => ({ data: await findFairOptions(db, query) }),
+    getFairWithInventory: async ({ query }) => ({ data: await findFairsWithInventory(db, query) }),
+  });
+}

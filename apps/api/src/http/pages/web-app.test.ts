@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PAGES } from '@pos/contract/permissions';
+import { afterAll, describe, expect, it } from 'vitest';
+import { overSocket } from '#testing/calls/raw-requests.ts';
+import { startTestApp } from '#testing/app/test-app.ts';
+
+const PAGE = '<!doctype html><title>The app</title>';
+
+describe('the web app', async () => {
+  const webDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-web-'));
+  await mkdir(path.join(webDir, 'assets', 'inner'), { recursive: true });
+  await writeFile(path.join(webDir, 'index.html'), PAGE);
+  await writeFile(path.join(webDir, 'assets', 'app-1.js'), 'export {};');
+  await writeFile(path.join(webDir, 'favicon.svg'), '<svg/>');
+  const test = await startTestApp({ webDir });
+  await test.app.listen({ host: '127.0.0.1', port: 0 });
+  const port = (test.app.server.address() as AddressInfo).port;
+  afterAll(() => rm(webDir, { recursive: true, force: true }));
+
+  it('is served at the URL of each of its pages, and its files at theirs', async () => {
+    const signIn = [
+      '/',
+      '/login',
+      '/verify-account',
+      '/reset-password?token=a.b',
+      '/setup-password',
+    ];
+    const paths = Object.values(PAGES).map((page) => page.path.replace('$id', 'an-id'));
+    for (const address of [...signIn, ...paths, '/fair-details/an-id/scan']) {
+      expect(await get(address), address).toMatchObject({ status: 200, body: PAGE });
+    }
+    expect(await get('/assets/app-1.js')).toMatchObject({ status: 200, body: 'export {};' });
+    expect(await get('/favicon.svg')).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('<svg/>'),
+    });
+  });
+
+  it('redirects every other spelling of a page to its one address', async () => {
+    const spellings = [
+      ['/login/', '/login'],
+      ['/Login', '/login'],
+      ['//login//?from=/fairs', '/login?from=/fairs'],
+      ['/FAIR-details//An-Id/?tab=orders', '/fair-details/An-Id?tab=orders'],
+      ['/Customized-Fair/Maple/MG-26/', '/customized-fair/Maple/MG-26'],
+      ['/unsubscribe/aB.c/', '/unsubscribe/aB.c'],
+    ];
+    for (const [address = '', location] of spellings) {
+      const { status, head } = await get(address);
+      expect([address, status, /^location: (.*)$/im.exec(head)?.[1]?.trim()]).toEqual([
+        address,
+        308,
+        location,
+      ]);
+    }
+  });
+
+  it('answers 404 with its not-found page at other addresses', async () => {
+    for (const address of ['/nowhere', '/fairs/a/b', '/wp-login', '/admin/console', '/login/x']) {
+      expect(await get(address), address).toMatchObject({ status: 404, body: PAGE });
+    }
+  });
+
+  it('answers a bare 404 for dot files, metrics, escaped slashes and missing files', async () => {
+    const odd = [
+      '/.env',
+      '/.git/config',
+      '/.well-known/x',
+      '/fairs/.env',
+      '/%2egit/config',
+      '/metrics',
+      '/metrics/x',
+      '//',
+      '///',
+      '//evil.example/x',
+      '/\\',
+      '/\\evil.example',
+      '/a//b',
+      '/a%2fb',
+      '/assets/..%2findex.html',
+      '/assets/%2e%2e/index.html',
+      '/assets/../index.html',
+      '/assets/',
+      '/assets/inner',
+      '/assets/gone-2.js',
+      '/assets/a%00b',
+      '/assets/a%5cb',
+      '/gone.png',
+      '/assets//app-1.js',
+      '/%00',
+      '/index.html',
+      '/package.json',
+      '/wp-login.php',
+      '/./login',
+    ];
+    for (const address of odd) {
+      const { status, body } = await get(address);
+      expect([address, status, body.includes('<')]).toEqual([address, 404, false]);
+    }
+  });
+
+  it('keeps answers of /v1 out of caches when the request names the host in its first line', async () => {
+    const host = `http://127.0.0.1:${port}`;
+    for (const address of [
+      '/v1/auth/sessions',
+      '/v1/nowhere',
+      '/v1',
+      '/v1/public/support-contact',
+    ]) {
+      const [plain, absolute] = [await get(address), await get(`${host}${address}`)];
+      expect(absolute.status, address).toBe(plain.status);
+      expect(absolute.head.toLowerCase(), address).toContain('cache-control: no-store');
+    }
+    expect(await get(host)).toMatchObject({ status: 200, body: PAGE });
+    expect(await get('http://elsewhere.example/.env')).toMatchObject({ status: 404 });
+  });
+
+  /** Requests a path as it is, which fetch would normalize. */
+  async function get(address: string): Promise<{ status: number; head: string; body: string }> {
+    const request = `GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+    const answer = await overSocket(port, request);
+    const [head = '', ...rest] = answer.split('\r\n\r\n');
+    return { status: Number(head.split(' ')[1]), head, body: rest.join('\r\n\r\n') };
+  }
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { jobFile } from '#testing/calls/downloads.ts';
+import { openInventoryDesk } from '#testing/selling/inventory-desk.ts';
+import {
+  HOLES,
+  packedRow,
+  packingList,
+  PENCIL,
+  STONE,
+  told,
+} from '#testing/selling/inventory-file.ts';
+import { signedInWith } from '#testing/rights/personas.ts';
+import { setCloseOut } from '#testing/calls/records.ts';
+import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
+import { workbookOfRows } from '#testing/files/workbook.ts';
+import { sheetTexts } from '#testing/files/written-sheet.ts';
+
+describe('corrections of an inventory upload', async () => {
+  const { test, newFair, upload, load, linesOf } = await openInventoryDesk('SCH');
+
+  it('reads the fairs from a column and refuses unknown and closed-out ones', async () => {
+    const [first, second, finished] = [await newFair(), await newFair(), await newFair()];
+    await setCloseOut(test, finished, 'finished');
+    const uploadRows = async (...rows: [fair: string, carton: string, units: number][]) => {
+      const header = ['Fair Identifier', 'Carton', 'ISBN', 'Title', 'Price', 'Qty'];
+      const cells = rows.map(([fair, carton, qty]) => [fair, carton, HOLES[0], 'x', 1, qty]);
+      return await upload(await workbookOfRows([header, ...cells]), {});
+    };
+    const wrong = await uploadRows(
+      ['NOPE', 'N1', 1],
+      [finished.identifier, 'N2', 1],
+      [first.identifier, 'N3', 1],
+      [second.identifier, 'N3', 1],
+    );
+    expect(wrong.errors).toMatchObject([
+      { row: 2, message: 'Fair not found.' },
+      { row: 3, message: 'Fair is closed out.' },
+      { row: 5, message: `Carton N3 belongs to fair ${first.identifier}.` },
+    ]);
+    const lower = first.identifier.toLowerCase();
+    expect(await uploadRows([lower, 'N1', 1], [second.identifier, 'N2', 2])).toMatchObject({
+      created: 2,
+      cartons: 2,
+    });
+    expect(await linesOf(second)).toMatchObject([{ sentQty: 2, cartons: ['N2'] }]);
+    const file = await packingList(packedRow('N9', HOLES, 1));
+    await expectErrors(upload(file, {}), { file: 'The column "Fair Identifier" is missing.' });
+    const closed = upload(file, { fairId: finished.id });
+    await expectRefusal(closed, 'FAIR_FINISHED', 'Fair is closed out.');
+    await expectErrors(upload(file, { fairId: test.ownerId }), { fairId: 'Fair not found.' });
+  });
+
+  it('applies the column mapping and the cells corrected on the screen', async () => {
+    const fair = await newFair();
+    const file = await workbookOfRows([
+      ['Kiste', 'Nummer', 'Title', 'Price', 'Quantity', 'Carton'],
+      ['O1', HOLES[0], 'x', 1, 'six', 'not this'],
+    ]);
+    const fairId = fair.id;
+    const mapping = { Kiste: 'Carton', Nummer: 'isbn / sku', Carton: null };
+    const fix = (row: number) => [{ row, column: 'Quantity', value: '6' }];
+    expect(await upload(file, { fairId, mode: 'check', mapping })).toMatchObject({
+      rejected: 1,
+      columns: expect.arrayContaining([
+        { header: 'Nummer', column: 'ISBN/SKU' },
+        { header: 'Carton', column: null },
+      ]),
+    });
+    const fixed = await upload(file, { fairId, mapping, fixes: fix(2) });
+    expect(fixed).toMatchObject({ created: 1, errors: [] });
+    expect(await linesOf(fair)).toMatchObject([{ sentQty: 6, cartons: ['O1'] }]);
+    await expectErrors(upload(file, { fairId, mapping: { Kiste: 'Box' } }), {
+      mapping: 'The column "Box" does not exist.',
+    });
+    await expectErrors(upload(file, { fairId, mapping, fixes: fix(9) }), {
+      'fixes.0.row': 'The file does not have a row 9.',
+    });
+  });
+
+  it('imports only the valid rows on request, and the rest from the corrected error file', async () => {
+    const fair = await newFair();
+    const good = packedRow('P1', HOLES, 4);
+    const wrong = packedRow('P1', STONE, 2.5);
+    const partly = await upload(await packingList(good, wrong, packedRow('P2', PENCIL, 9)), {
+      fairId: fair.id,
+      onlyValidRows: 'true',
+    });
+    expect(partly).toMatchObject({ created: 2, rejected: 1, skipped: 1 });
+
+    const errorFile = await jobFile(test, partly.errorFileId!);
+    expect(errorFile.fileName).toBe('packing-list - errors.xlsx');
+    expect((await sheetTexts(errorFile.bytes)).map((texts) => texts.at(-1))).toEqual([
+      'Error',
+      'Y',
+      'Quantity must be a whole number greater than 0.',
+      'Y',
+    ]);
+    const fixes = [{ row: 3, column: 'Quantity', value: '3' }];
+    const corrected = await upload(errorFile.bytes, { fairId: fair.id, fixes });
+    expect(corrected).toMatchObject({ created: 1, unchanged: 2, errors: [] });
+    expect(await linesOf(fair)).toMatchObject([
+      { sku: STONE[0], sentQty: 3 },
+      { sku: PENCIL[0], sentQty: 9 },
+      { sku: HOLES[0], sentQty: 4 },
+    ]);
+    const more = await load(fair, good, packedRow('P1', STONE, 3), packedRow('P1', PENCIL, 1));
+    expect(told(more.errors)).toEqual([
+      [4, 'Carton', 'Carton P1 is already loaded, without this title.'],
+    ]);
+  });
+
+  it('keeps the error file from everyone but its owner', async () => {
+    const { errorFileId: id = '' } = await load(await newFair(), packedRow('Q1', HOLES, 0));
+    const call = { params: { id } };
+    const expected = { kind: 'import', status: 'partial', progress: 100 };
+    expect(await test.ask.jobs.getById(call)).toMatchObject(expected);
+    const { id: ownerId } = await signedInWith(test, []);
+    await test.db.updateTable('jobs').set({ ownerId }).where('id', '=', id).execute();
+    await expectRefusal(test.owner.jobs.getById(call), 'NOT_FOUND');
+    expect((await test.send(test.ownerToken)(`/v1/jobs/${id}/file`, {})).status).toBe(404);
+  });
+});

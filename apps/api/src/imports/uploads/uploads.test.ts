@@ -1,0 +1,236 @@
+import { toSeason } from '@pos/contract/fairs/seasons';
+import { describe, expect, it } from 'vitest';
+import { openInventoryDesk } from '#testing/selling/inventory-desk.ts';
+import {
+  HOLES,
+  type PackedTitle,
+  packedRow,
+  packingList,
+  PENCIL,
+  STONE,
+} from '#testing/selling/inventory-file.ts';
+
+describe('inventory upload', async () => {
+  const { test, newFair, upload, load, linesOf, written } = await openInventoryDesk('SCH');
+  const item = (sku: string, title: string, price: number): PackedTitle => [
+    sku,
+    title,
+    null,
+    'Other',
+    price,
+  ];
+  const stockOf = (sku: string) =>
+    test.db.selectFrom('titles').select('warehouseQty').where('sku', '=', sku).execute();
+
+  it('loads a packing list: titles, cartons, lines with prices, and movements out of the warehouse', async () => {
+    const fair = await newFair();
+    const rows = [
+      packedRow('A1', HOLES, 5),
+      packedRow('A1', PENCIL, 40),
+      packedRow('A2', HOLES, 2),
+    ];
+    const unaffected = { updated: 0, skipped: 0, unchanged: 0, rejected: 0, errors: [] };
+    const counts = { total: 3, created: 3, units: 47, cartons: 2, ...unaffected };
+    expect(await load(fair, ...rows)).toMatchObject(counts);
+    const lines = await linesOf(fair);
+    expect(lines).toMatchObject([
+      {
+        sku: PENCIL[0],
+        isbn13: null,
+        title: 'Pencil',
+        priceCents: 125,
+        sentQty: 40,
+        onHand: 40,
+        stock: 'in',
+        cartons: ['A1'],
+        category: 'Merchandise',
+      },
+      {
+        sku: HOLES[0],
+        isbn13: HOLES[0],
+        author: 'Suzanne Collins',
+        priceCents: 899,
+        sentQty: 7,
+        expectedReturn: 7,
+        onHand: 7,
+        oversoldQty: 0,
+        cartons: ['A1', 'A2'],
+        status: 'active',
+        taxable: true,
+      },
+    ]);
+    const moved = await test.db
+      .selectFrom('stockMovements')
+      .select(['fromPlace', 'toPlace', 'reason', 'qty'])
+      .where('titleId', '=', lines[1]!.titleId)
+      .orderBy('qty')
+      .execute();
+    expect(moved).toEqual([
+      { fromPlace: 'warehouse', toPlace: 'fair', reason: 'sent', qty: 2 },
+      { fromPlace: 'warehouse', toPlace: 'fair', reason: 'sent', qty: 5 },
+      { fromPlace: 'supplier', toPlace: 'warehouse', reason: 'correction', qty: 7 },
+    ]);
+  });
+
+  it('writes only its log and the error file in a check', async () => {
+    const fair = await newFair();
+    const before = await written();
+    const file = await packingList(packedRow('B1', HOLES, 5), packedRow('B1', STONE, 2.5));
+    const result = await upload(file, { fairId: fair.id, mode: 'check' });
+    expect(result).toMatchObject({ mode: 'check', created: 1, rejected: 1 });
+    expect(await written()).toEqual(before);
+    const log = test.db.selectFrom('uploads').selectAll().where('fairId', '=', fair.id);
+    expect(await log.execute()).toMatchObject([
+      {
+        kind: 'inventory',
+        mode: 'check',
+        adminId: test.ownerId,
+        fileName: 'packing-list.xlsx',
+        sizeBytes: file.length,
+        result: { total: 2, created: 1, rejected: 1 },
+      },
+    ]);
+  });
+
+  it('gives the same result for the same file twice and writes nothing the second time', async () => {
+    const fair = await newFair();
+    const rows = [
+      packedRow('G1', HOLES, 4),
+      packedRow('G2', HOLES, 2),
+      packedRow(null, PENCIL, 30),
+    ];
+    expect(await load(fair, ...rows)).toMatchObject({ created: 3 });
+    const [before, lines] = [await written(), await linesOf(fair)];
+    const same = { total: 3, created: 0, updated: 0, unchanged: 3, skipped: 3, errors: [] };
+    expect(await load(fair, ...rows)).toMatchObject({ ...same, units: 36 });
+    expect([await written(), await linesOf(fair)]).toEqual([before, lines]);
+  });
+
+  it('loads a file once that is sent several times at once', async () => {
+    const fair = await newFair();
+    const rows = [
+      packedRow('H1', HOLES, 4),
+      packedRow('H1', item('RACE-1', 'New in this file', 2), 3),
+    ];
+    const results = await Promise.all([1, 2, 3, 4].map(() => load(fair, ...rows)));
+    expect(results.map(({ created, unchanged }) => `${created} ${unchanged}`).sort()).toEqual([
+      '0 2',
+      '0 2',
+      '0 2',
+      '2 0',
+    ]);
+    expect((await linesOf(fair)).map(({ sentQty }) => sentQty)).toEqual([3, 4]);
+  });
+
+  it('lets registers sell at the fair during the upload', async () => {
+    const fair = await newFair();
+    await test.db.transaction().execute(async (sale) => {
+      await sale.selectFrom('fairs').select('id').where('id', '=', fair.id).forKeyShare().execute();
+      expect(await load(fair, packedRow('H2', HOLES, 4))).toMatchObject({ created: 1 });
+    });
+  });
+
+  it('adds a new title once when two fairs load it at once', async () => {
+    const title = item('RACE-2', 'New in two files', 2);
+    const results = await Promise.all(
+      [await newFair(), await newFair()].map((fair) =>
+        load(fair, packedRow(`I${fair.identifier}`, title, 3)),
+      ),
+    );
+    expect(results.map(({ created }) => created)).toEqual([1, 1]);
+    expect(await stockOf('RACE-2')).toEqual([{ warehouseQty: 0 }]);
+  });
+
+  it("keeps the catalog's name, takes the file's price, and reports both", async () => {
+    const [first, second] = [await newFair(), await newFair()];
+    await load(first, packedRow('K1', item('KEEP-1', 'As the catalog has it', 3), 1));
+    const other: PackedTitle = ['keep-1', 'Another text', null, 'Nonsense', 2.5];
+    const { warnings } = await load(second, packedRow('K2', other, 1, 'N'));
+    expect(warnings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['OTHER_TITLE', 'OTHER_TAXABLE', 'UNKNOWN_CATEGORY']),
+    );
+    expect(await linesOf(second)).toMatchObject([
+      { sku: 'KEEP-1', title: 'As the catalog has it', priceCents: 250, taxable: true },
+    ]);
+    expect(await linesOf(first)).toMatchObject([{ priceCents: 300 }]);
+  });
+
+  it('changes a price by a later file and keeps the earlier one in its history', async () => {
+    const fair = await newFair();
+    await load(fair, packedRow('L1', PENCIL, 1));
+    const cheaper = packedRow('L1', item(PENCIL[0], PENCIL[1], 0.75), 1);
+    expect(await load(fair, cheaper)).toMatchObject({ created: 0, updated: 1 });
+    expect(await linesOf(fair)).toMatchObject([{ priceCents: 75, sentQty: 1 }]);
+    const prices = await test.db
+      .selectFrom('fairLinePrices')
+      .select('priceCents')
+      .where('fairId', '=', fair.id)
+      .orderBy('priceCents')
+      .execute();
+    expect(prices.map(({ priceCents }) => priceCents)).toEqual([75, 125]);
+  });
+
+  it('takes a blank price from an earlier row, the fair, its season or the catalog, in this order', async () => {
+    const { id } = await test.ask.titles.add({
+      body: { sku: 'BLANK-1', title: 'Blank', category: 'Other', priceCents: 350 },
+    });
+    const blank: PackedTitle = ['BLANK-1', 'Blank', null, 'Other', null];
+    const priceAt = async (fair: { id: string }, ...titles: PackedTitle[]) => {
+      const rows = titles.map((title, at) => packedRow(`${fair.id.slice(-9)}-${at}`, title, 1));
+      const { warnings } = await load(fair, ...rows);
+      const [line] = await linesOf(fair);
+      return [line!.priceCents, warnings.some(({ code }) => code === 'PRICE_FILLED')];
+    };
+    const fair = await newFair();
+    expect(await priceAt(fair, blank)).toEqual([350, true]);
+    const body = { season: toSeason(fair.startDate), priceCents: 375 };
+    await test.owner.titles.setSeasonPrice({ params: { id }, body });
+    expect(await priceAt(await newFair(), blank)).toEqual([375, true]);
+    expect(await load(fair, packedRow(null, blank, 2))).toMatchObject({ created: 1 });
+    expect(await linesOf(fair)).toMatchObject([{ priceCents: 350, sentQty: 3 }]);
+    expect(await priceAt(await newFair(), item('BLANK-1', 'Blank', 4), blank)).toEqual([
+      400,
+      false,
+    ]);
+    const unknown: PackedTitle = ['BLANK-2', 'Cup', null, 'Other', null];
+    expect((await load(fair, packedRow('BL', unknown, 1))).errors).toMatchObject([
+      { column: 'Price', message: 'Price is required for a new title.' },
+    ]);
+  });
+
+  it("warns of a warehouse shortage on record, and of units far from the package's number", async () => {
+    const fair = await newFair();
+    const short = item('SHORT-1', 'Short', 1);
+    await load(await newFair(), packedRow('M0', short, 1));
+    const { warnings } = await load(fair, packedRow('M1', short, 8));
+    const about = { column: 'Quantity', value: '8' };
+    expect(warnings).toEqual([
+      {
+        ...about,
+        row: 0,
+        code: 'PACKAGE_UNITS',
+        message: `Fair ${fair.identifier} has 8 units, but its package 25P400 means about 400.`,
+      },
+      {
+        ...about,
+        row: 2,
+        code: 'WAREHOUSE_SHORTAGE',
+        message:
+          'The warehouse has only 0 of these 8 units on record. The other 8 are booked as a correction.',
+      },
+    ]);
+    expect(await stockOf('SHORT-1')).toEqual([{ warehouseQty: 0 }]);
+  });
+
+  it('refuses an inactive title, unless it is already loaded', async () => {
+    const [first, second] = [await newFair(), await newFair()];
+    const row = (carton: string) => packedRow(carton, item('INACTIVE-1', 'Put away', 1), 1);
+    await load(first, row('R1'));
+    const title = test.db.updateTable('titles').where('sku', '=', 'INACTIVE-1');
+    await title.set({ status: 'inactive' }).execute();
+    expect(await load(first, row('R1'))).toMatchObject({ unchanged: 1, errors: [] });
+    expect((await load(second, row('R2'))).errors).toMatchObject([
+      { message: 'This title is inactive and cannot be added to a fair.' },
+    ]);
+  });
+});

@@ -1,0 +1,184 @@
+import { EXPORT_MODULES, LISTS_WITH_NAMES, NewExport } from '@pos/contract/office/exports';
+import { holds, type Module } from '@pos/contract/permissions';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { inSetSnapshot } from '#api/db/replica/replica-reads.ts';
+import { recordActivity } from '#api/staff/activity/activity.service.ts';
+import { refuseStudentNames } from '#api/staff/activity/student-names.service.ts';
+import type { FileStore } from '#api/files/file-store.ts';
+import { Failure, missing } from '#api/http/failure.ts';
+import type { Actor, SignedInAdmin } from '#api/http/access/identity.ts';
+import { enqueueJob } from '#api/jobs/job-queue.ts';
+import type { JobTask, RunningJob } from '#api/jobs/run-jobs.ts';
+import { storedName } from '#api/jobs/stored-files.ts';
+import { awaitWithdrawals, countErased } from '#api/jobs/withdraw-files.ts';
+import { csvChunks } from '#api/spreadsheets/writing/write-csv.ts';
+import { writeXlsx } from '#api/spreadsheets/writing/write-xlsx.ts';
+import type { WrittenRow, WrittenSheet } from '#api/spreadsheets/writing/written.ts';
+import { findFilterNames } from './exports.queries.ts';
+import { headSheet } from './head-sheet.ts';
+import { listToExport } from './lists-to-export.ts';
+import { studentDataSheets } from './student-data-sheets.ts';
+import type { ListToExport } from '#api/lists/list.ts';
+
+/** Time limit of one statement of an export, in ms. It counts and sorts all matching rows. */
+const STATEMENT_TIMEOUT = 120_000;
+/** Rows between two progress reports, which also check for cancellation. */
+const STEP = 5_000;
+
+/**
+ * Parameters of an export job. `needs` lists the modules whose read right is required to make and
+ * download the file.
+ */
+type ExportParams = { wanted: NewExport; needs: Module[]; actor: Actor };
+
+/**
+ * Queues an export for a caller who may read the list, in the call's transaction. Returns the job's
+ * ID.
+ */
+export async function queueExport(
+  tx: Tx,
+  admin: SignedInAdmin,
+  actor: Actor,
+  wanted: NewExport,
+): Promise<string> {
+  const { list, format, reason } = wanted;
+  const module = EXPORT_MODULES[list];
+  if (!holds(admin.rights, module, 'read_only'))
+    throw new Failure('FORBIDDEN', `You need the right: read ${module}.`);
+  if (list === 'student-data' && !admin.rights.isSuper)
+    throw new Failure('FORBIDDEN', 'Only a SUPER_ADMIN may export all data of students.');
+  if (
+    list === 'fair-inventory' &&
+    !(await findFilterNames(tx, wanted.query)).has(wanted.query.fairId)
+  )
+    throw missing('fair');
+  const namesStudents =
+    LISTS_WITH_NAMES.some((one) => one === list) && holds(admin.rights, 'Students', 'read_only');
+  const params: ExportParams = {
+    wanted,
+    needs: [
+      ...new Set<Module>([
+        module,
+        ...(namesStudents ? (['Students'] as const) : []),
+        ...(list === 'student-data' ? (['Orders', 'Payments'] as const) : []),
+      ]),
+    ],
+    actor,
+  };
+  if ('schoolId' in wanted.query && wanted.query.schoolId)
+    await refuseStudentNames(tx, { entity: 'school', entityId: wanted.query.schoolId }, { reason });
+  const jobId = await enqueueJob(tx, {
+    kind: 'export',
+    ownerId: admin.id,
+    params,
+    result: { list, format },
+  });
+  // Filters are left out: a search text may be a child's name, and activity is permanent.
+  await recordActivity(tx, actor, {
+    action: `${list}.export_asked`,
+    entity: 'job',
+    entityId: jobId,
+    changes: reason ? { reason: { from: null, to: reason } } : {},
+  });
+  return jobId;
+}
+
+/**
+ * Job of an export. Streams all rows of one snapshot to a stored file. Its end records who
+ * exported how many rows.
+ */
+export function exportTask(db: Db, files: FileStore): JobTask {
+  return async (job) => {
+    // Erased students must not appear in a file started before the erasure, so it is made again.
+    while (!(await exportOnce(db, files, job))) await job.progress(0);
+    return undefined;
+  };
+}
+
+/** Returns false if a student was erased while the file was being made. */
+async function exportOnce(db: Db, files: FileStore, job: RunningJob): Promise<boolean> {
+  const { actor } = job.params as unknown as ExportParams;
+  const wanted = NewExport.parse(job.params['wanted']);
+  const { list, format, reason } = wanted;
+  const storedAs = storedName(job, format);
+  const seen = await inSetSnapshot(db, STATEMENT_TIMEOUT, (snapshot) =>
+    writeRows(snapshot, files, job, wanted),
+  );
+  let isStored = false;
+  try {
+    await inTransaction(db, async (tx) => {
+      await awaitWithdrawals(tx);
+      if ((await countErased(tx)) !== seen.erased) return;
+      await recordActivity(tx, actor, {
+        action: `${list}.exported`,
+        entity: 'job',
+        entityId: job.id,
+        changes: {
+          rows: { from: null, to: seen.rows },
+          ...(reason && { reason: { from: null, to: reason } }),
+        },
+      });
+      await job.finish(tx, {
+        status: 'succeeded',
+        result: { list, format, rows: seen.rows },
+        errors: [],
+        stored: { name: `${list}-${new Date().toISOString().slice(0, 10)}.${format}`, storedAs },
+      });
+      isStored = true;
+    });
+  } finally {
+    // Canceled, taken over or out of date: the file must not be found.
+    if (!isStored) await files.drop(storedAs);
+  }
+  return isStored;
+}
+
+/** Writes the file of an export. Returns its rows, and the number of students erased before it. */
+async function writeRows(
+  snapshot: Db,
+  files: FileStore,
+  job: RunningJob,
+  wanted: NewExport,
+): Promise<{ erased: number; rows: number }> {
+  const { needs, actor } = job.params as unknown as ExportParams;
+  const erased = await countErased(snapshot);
+  const names = await findFilterNames(snapshot, wanted.query);
+  const sources =
+    wanted.list === 'student-data'
+      ? await studentDataSheets(snapshot, wanted.query.schoolId)
+      : [await listToExport(snapshot, wanted, needs.includes('Students'))];
+  const sheets = sources.map((source): WrittenSheet => ({
+    name: source.name,
+    columns: source.columns,
+    rows: watched(job, source),
+  }));
+  const total = sources.reduce((sum, source) => sum + source.total, 0);
+  const name = headName(wanted, sources[0]?.name);
+  await files.write(storedName(job, wanted.format), async (out) => {
+    if (wanted.format === 'xlsx')
+      await writeXlsx(out, [headSheet({ name, total }, wanted, names, actor.name), ...sheets]);
+    else await pipeline(Readable.from(csvChunks(...sheets)), out);
+  });
+  return { erased, rows: total };
+}
+
+function headName({ list }: NewExport, only: string | undefined): string {
+  return list === 'student-data' ? 'All data of students' : (only ?? '');
+}
+
+/**
+ * Yields the rows as written. Checks the job's lease on the way, so that a canceled or taken-over
+ * export stops.
+ */
+async function* watched(
+  job: RunningJob,
+  { total, rows, cells }: ListToExport,
+): AsyncGenerator<WrittenRow> {
+  let count = 0;
+  for await (const row of rows) {
+    yield cells(row);
+    if (++count % STEP === 0) await job.progress((count / total) * 100);
+  }
+}

@@ -1,0 +1,38 @@
+import { holds, type Rights } from '@pos/contract/permissions';
+import {
+  MAX_HITS,
+  SEARCH_KINDS,
+  SearchKind,
+  type SearchGroup,
+  type SearchQuery,
+} from '@pos/contract/office/search';
+import type { Db } from '#api/db/db.ts';
+import { toHit } from './hits.rules.ts';
+import { findRecords } from './search.queries.ts';
+import { readSought } from './search.rules.ts';
+
+/**
+ * Searches records whose module `rights` may read, grouped by kind. Kinds with an exact code come
+ * first.
+ */
+export async function search(
+  db: Db,
+  rights: Rights,
+  { q, fairId }: SearchQuery,
+): Promise<SearchGroup[]> {
+  const readable = SearchKind.options.filter((kind) =>
+    SEARCH_KINDS[kind].some((module) => holds(rights, module, 'read_only')),
+  );
+  if (readable.length === 0) return [];
+  const found = await findRecords(db, readable, readSought(q), fairId);
+  const groups = readable.flatMap((kind): SearchGroup[] => {
+    const hits = found
+      .filter((record) => record.kind === kind)
+      .flatMap((record) => toHit(record, { rights, fairId }) ?? []);
+    return hits.length > 0
+      ? [{ kind, hits: hits.slice(0, MAX_HITS), more: hits.length > MAX_HITS }]
+      : [];
+  });
+  const isExact = ({ hits }: SearchGroup) => hits.some(({ exact }) => exact);
+  return [...groups.filter(isExact), ...groups.filter((group) => !isExact(group))];
+}

@@ -1,0 +1,36 @@
+import type { Order } from '@pos/contract/sales/orders';
+import { sql } from 'kysely';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
+import { orderLines, orderPayments, orderRefunds } from './order-parts.queries.ts';
+import { selectOrders } from './order-rows.queries.ts';
+
+/** One order whole, voided or not. */
+export function findOrder(db: Db, id: string, readsStudents: boolean): Promise<Order | undefined> {
+  return runOnceCompiled(db, `order ${readsStudents}`, { id }, (given) =>
+    selectOrders(db, readsStudents)
+      .where('orders.id', '=', given.id)
+      .modifyFront(PREPARED)
+      .innerJoin('admins', 'admins.id', 'orders.cashierId')
+      .select([
+        'orders.clientOrderId',
+        'orders.epoch',
+        'orders.sequence',
+        'orders.clockSoldAt',
+        'orders.receivedAt',
+        'orders.taxRatePpm',
+        'orders.exemptReason',
+        'orders.exemptCertificateNo',
+        'orders.refundedNetCents',
+        'orders.refundedTaxCents',
+        'orders.uncollectedCents',
+        'orders.overpaidCents',
+      ])
+      .select([
+        sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName'),
+        orderLines.as('lines'),
+        orderPayments.as('payments'),
+        orderRefunds.as('refunds'),
+      ]),
+  ).then(([row]) => row);
+}

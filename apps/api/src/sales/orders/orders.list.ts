@@ -1,0 +1,98 @@
+import { ORDER_LIST } from '@pos/contract/sales/orders.columns';
+import { OrdersQuery, type OrdersFilters, type OrderRow } from '@pos/contract/sales/orders';
+import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import { type RawBuilder, sql } from 'kysely';
+import { exportedList } from '#api/lists/exported-list.ts';
+import { HotList } from '#api/lists/hot-list.ts';
+import { anyOf, isIn } from '#api/lists/list.ts';
+import { inDays } from '#api/lists/page-start.ts';
+import { storedOrderCount } from './order-counts.queries.ts';
+import { selectOrders } from './order-rows.queries.ts';
+import { orderTerms, ORDER_SEARCH } from './order-search.queries.ts';
+
+/** SQL condition: an order has a line that meets the condition. */
+const hasLine = (condition: RawBuilder<unknown>) => sql`
+  exists (
+    select
+    from order_lines ol
+    where ol.order_id = orders.id and ${condition})`;
+
+/** The orders list: rows, sorts, filters, searches, counts and exported columns. */
+export const orderList = new HotList(OrdersQuery, {
+  table: 'orders',
+  time: 'sold_at',
+  rows: selectOrders,
+  newestFirst: '-soldAt',
+  sorts: {
+    soldAt: { by: sql`orders.sold_at` },
+    orderNumber: { by: sql`orders.order_number` },
+    fairName: { by: sql`lower(fairs.name)`, join: sql`join fairs on fairs.id = orders.fair_id` },
+    units: { by: sql`orders.units` },
+    subtotalCents: { by: sql`orders.subtotal_cents` },
+    taxCents: { by: sql`orders.tax_cents` },
+    totalCents: { by: sql`orders.total_cents` },
+  },
+  defaults: { voided: 'exclude', dayOf: 'sale' },
+  filters: {
+    voided: (voided) => (voided === 'include' ? undefined : sql`orders.voided_by_reset_id is null`),
+    fairId: (id) => sql`orders.fair_id = ${id}`,
+    schoolId: (id) => sql`orders.school_id = ${id}`,
+    deviceId: (id) => sql`orders.device_id = ${id}`,
+    status: (statuses) => isIn(sql`orders.status`, statuses),
+    method: (methods) => sql`orders.methods && ${methods}::smallint[]`,
+    fulfilment: (fulfilment) =>
+      fulfilment === 'ship_to_school'
+        ? sql`orders.ship_to_school = true`
+        : hasLine(sql`ol.fulfilment = 'in_person'`),
+    fulfilmentStatus: (statuses) => hasLine(isIn(sql`ol.fulfilment_status`, statuses)),
+    taxExempt: (isExempt) => sql`orders.tax_exempt = ${isExempt}`,
+    from: (_from, query) => inRange(query),
+    to: (_to, query) => (query.from ? undefined : inRange(query)),
+    dayOf: (basis, { from, to }) =>
+      basis === 'refund' && !from && !to ? isRefunded({}) : undefined,
+  },
+  selectiveFilters: ['fairId', 'schoolId', 'deviceId'],
+  mergedFilter: 'status',
+  counts: {
+    by: ['fairId', 'schoolId', 'status', 'method', 'from', 'to'],
+    total: storedOrderCount,
+    pageStartFilters: ['fairId', 'from', 'to'],
+    firstRowsFilters: ['fairId', 'schoolId'],
+    hourlyCounts: 'order',
+  },
+  terms: orderTerms,
+  search: ORDER_SEARCH,
+  exported: exportedList<OrderRow, typeof ORDER_LIST>('Orders', ORDER_LIST, {
+    methods: (row) => row.methods.map((method) => PAYMENT_METHODS[method]).join(' + '),
+    flags: (row) => row.flags.map((flag) => flag.replaceAll('_', ' ')).join(', '),
+  }),
+});
+
+type Range = Pick<OrdersFilters, 'from' | 'to'>;
+
+/** SQL condition: an order of the days, by the day of its sale or of a refund of it. */
+function inRange({ dayOf, ...range }: Range & Pick<OrdersFilters, 'dayOf'>): RawBuilder<unknown> {
+  if (dayOf === 'refund') return isRefunded(range);
+  if (dayOf === 'either')
+    return anyOf([within(sql`orders.business_day`, range), isRefunded(range)]);
+  return inDays(sql`orders.business_day`, sql`orders.sold_at`, range);
+}
+
+function isRefunded(range: Range): RawBuilder<unknown> {
+  return sql`
+    orders.id in (
+      select r.order_id
+      from refunds r
+      where ${within(sql`r.business_day`, range)})`;
+}
+
+function within(day: RawBuilder<unknown>, { from, to }: Range): RawBuilder<unknown> {
+  return sql.join(
+    [
+      sql`true`,
+      ...(from ? [sql`${day} >= ${from}::date`] : []),
+      ...(to ? [sql`${day} <= ${to}::date`] : []),
+    ],
+    sql` and `,
+  );
+}

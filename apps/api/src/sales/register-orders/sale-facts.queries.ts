@@ -1,0 +1,158 @@
+import type { SoldOrder } from '@pos/contract/sales/register-orders';
+import { sql } from 'kysely';
+import { runOnceCompiled, hiddenFromPlanner } from '#api/db/compiled-once.ts';
+import { PREPARED, type Tx } from '#api/db/db.ts';
+import { standingFor } from '#api/db/merged-records.ts';
+import type { SaleFacts, TitleFacts } from './sale-facts.ts';
+import type { Seller } from './planned-sale.ts';
+
+/**
+ * Locks the fair (FOR KEY SHARE, so that it cannot be closed out or reset), then these epochs of
+ * the register, so that its batches run one after another, and reads the facts to check the orders.
+ */
+export async function loadSaleFacts(
+  tx: Tx,
+  register: Seller,
+  orders: readonly SoldOrder[],
+  epochs: readonly number[] = [],
+): Promise<SaleFacts> {
+  const fair = await lockFair(tx, register, epochs);
+  if (!fair) throw new Error(`There is no fair ${register.fairId} for this register.`);
+  const {
+    deviceStatus,
+    cashierStatus,
+    hasLetter,
+    maxCheckOverageCents,
+    lastCopyThreshold,
+    rates,
+    ...terms
+  } = fair;
+  return {
+    fair: terms,
+    deviceStatus,
+    cashierStatus,
+    hasLetter,
+    maxCheckOverageCents,
+    lastCopyThreshold,
+    rates: new Set(rates),
+    titles: await loadTitles(tx, terms.id, orders),
+    students: await loadStudents(tx, terms.schoolId, orders),
+    now: new Date(),
+  };
+}
+
+type FairRow = SaleFacts['fair'] &
+  Pick<
+    SaleFacts,
+    'deviceStatus' | 'cashierStatus' | 'hasLetter' | 'maxCheckOverageCents' | 'lastCopyThreshold'
+  > & { rates: number[] };
+
+async function lockFair(
+  tx: Tx,
+  { id, fairId, cashierId }: Seller,
+  epochs: readonly number[],
+): Promise<FairRow | undefined> {
+  const [fair] = await runOnceCompiled(
+    tx,
+    'lock a fair for sales',
+    { id, fairId, cashierId, epochs },
+    (given) => sql<FairRow>`
+      with ${PREPARED} epochs as (
+        insert into device_epochs (device_id, epoch)
+        select ${given.id}::uuid, epoch
+        from unnest(${given.epochs}::int[]) as epoch
+        order by epoch
+        on conflict (device_id, epoch) do update set epoch = excluded.epoch
+      )
+      select f.id, f.identifier, f.school_id, f.time_zone, f.start_date, f.end_date, f.status,
+        f.close_out_state, f.reset_at, s.facts_enabled, s.tax_exempt as school_tax_exempt,
+        s.exempt_certificate_no, s.exempt_valid_to, d.status as device_status,
+        a.status as cashier_status,
+        exists (
+          select
+          from fair_device_counters c
+          where c.fair_id = f.id and c.device_id = d.id) as has_letter,
+        settings.max_check_overage_cents, settings.last_copy_threshold,
+        (select array_agg(tax_rate_ppm) from fair_tax_rates r where r.fair_id = f.id) as rates
+      from fairs f
+      join schools s on s.id = f.school_id
+      join devices d on d.id = ${given.id}
+      join admins a on a.id = ${given.cashierId}
+      cross join settings
+      where f.id = ${given.fairId}
+      for key share of f`,
+  );
+  return fair;
+}
+
+type TitleRow = Omit<TitleFacts, 'line'> & {
+  key: string;
+  lineActive: boolean | null;
+  prices: string | null;
+};
+
+async function loadTitles(
+  tx: Tx,
+  fairId: string,
+  orders: readonly SoldOrder[],
+): Promise<Map<string, TitleFacts>> {
+  const skus = [
+    ...new Set(
+      orders.flatMap((order) => order.lines.flatMap((line) => line.sku?.toLowerCase() ?? [])),
+    ),
+  ];
+  if (skus.length === 0) return new Map();
+  const rows = await runOnceCompiled(
+    tx,
+    'titles of sales',
+    { fairId, skus },
+    (given) => sql<TitleRow>`
+      select ${PREPARED} lower(t.sku) as key, t.id, t.sku, t.title, t.category,
+        t.status = 'active' as active, coalesce(s.price_cents, t.price_cents) as price_cents,
+        t.taxable, l.status = 'active' as line_active,
+        (
+          select string_agg(p.price_cents::text, ',' order by p.since desc)
+          from fair_line_prices p
+          where p.fair_id = l.fair_id and p.title_id = l.title_id) as prices,
+        exists (
+          select
+          from former_taxables f
+          where f.fair_id = ${given.fairId}
+            and f.title_id = t.id
+            and f.taxable <> t.taxable) as was_taxed_otherwise
+      from titles t
+      left join fair_lines l on l.title_id = t.id and l.fair_id = ${given.fairId}
+      left join season_prices s on s.title_id = t.id
+        and s.season = (select season_of(start_date) from fairs where id = ${given.fairId})
+      where lower(t.sku) = any(${hiddenFromPlanner(given.skus)}::text[])`,
+  );
+  return new Map(
+    rows.map(({ key, lineActive, prices, ...title }) => [
+      key,
+      {
+        ...title,
+        ...(lineActive !== null && {
+          line: {
+            active: lineActive,
+            prices: (prices ?? '').split(',').filter(Boolean).map(Number),
+          },
+        }),
+      },
+    ]),
+  );
+}
+
+async function loadStudents(
+  tx: Tx,
+  schoolId: string,
+  orders: readonly SoldOrder[],
+): Promise<SaleFacts['students']> {
+  const numbers = [...new Set(orders.flatMap((order) => order.studentNumber ?? []))];
+  if (numbers.length === 0) return new Map();
+  const { rows } = await sql<{ studentNumber: string; id: string; walletId: string | null }>`
+    select named.student_number, students.id, wallets.id as wallet_id
+    from ${standingFor('students')}
+    left join wallets on wallets.student_id = students.id
+    where named.school_id = ${schoolId} and named.student_number = any(${numbers})`.execute(tx);
+  return new Map(rows.map(({ studentNumber, ...student }) => [studentNumber, student]));
+}

@@ -1,0 +1,63 @@
+import type { Category } from '@pos/contract/stock/inventory';
+
+/** A title as sold at one fair. */
+export type TitleFacts = {
+  id: string;
+  sku: string;
+  title: string;
+  category: Category;
+  active: boolean;
+  taxable: boolean;
+  /**
+   * True if the tax setting has changed while the fair had the title. A register may still sell
+   * with either.
+   */
+  wasTaxedOtherwise: boolean;
+  /** Catalog price in cents, for titles without a line at the fair. */
+  priceCents: number;
+  /**
+   * Line at the fair: active or not, and every price it has had. Missing if the title is not on the
+   * fair's list.
+   */
+  line?: { active: boolean; prices: readonly number[] };
+};
+
+/**
+ * Facts to check orders with: the fair's terms, and the titles and students that the orders name.
+ */
+export type SaleFacts = {
+  fair: {
+    id: string;
+    identifier: string;
+    schoolId: string;
+    timeZone: string;
+    startDate: string;
+    endDate: string;
+    status: 'active' | 'inactive';
+    closeOutState: 'open' | 'finished';
+    /** Time of the last reset. */
+    resetAt: string | null;
+    factsEnabled: boolean;
+    schoolTaxExempt: boolean;
+    exemptCertificateNo: string | null;
+    exemptValidTo: string | null;
+  };
+  deviceStatus: 'active' | 'inactive';
+  cashierStatus: 'active' | 'inactive';
+  /** True if the register has its letter at this fair. */
+  hasLetter: boolean;
+  maxCheckOverageCents: number;
+  lastCopyThreshold: number;
+  /** Every tax rate that the fair has had. */
+  rates: ReadonlySet<number>;
+  /** Keyed by SKU in lowercase. */
+  titles: ReadonlyMap<string, TitleFacts>;
+  /** Keyed by student number, of the fair's school. */
+  students: ReadonlyMap<string, { id: string; walletId: string | null }>;
+  now: Date;
+};
+
+/** Returns the title of a line; undefined for a line without a number or with an unknown title. */
+export function findTitleFacts(facts: SaleFacts, sku: string | null): TitleFacts | undefined {
+  return sku === null ? undefined : facts.titles.get(sku.toLowerCase());
+}

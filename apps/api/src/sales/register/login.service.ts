@@ -1,0 +1,211 @@
+import type {
+  FairTerms,
+  RegisterLogin,
+  RegisterSession,
+} from '@pos/contract/sales/register-session';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { recordActivity } from '#api/staff/activity/activity.service.ts';
+import {
+  allowsPairing,
+  countKeylessRegisterLogin,
+} from '#api/staff/sign-in/register-limit.service.ts';
+import { verifySecretCode } from '#api/staff/admins/secret-code.ts';
+import { deviceKeyHash, deriveDeviceKey } from '#api/fairs/devices/pairing-codes.rules.ts';
+import { Failure } from '#api/http/failure.ts';
+import type { Actor, Origin, SignedInRegister } from '#api/http/access/identity.ts';
+import { isCurrent, tokenFingerprints, readDeviceToken, signDeviceToken } from './device-tokens.ts';
+import {
+  endPairingCodeRow,
+  findAdminForLogin,
+  findDeviceForLogin,
+  findFairForLogin,
+  findStanding,
+  lockPairing,
+  noteDeviceAtFairRow,
+  pairRow,
+  type selectFairTerms,
+} from './login.queries.ts';
+import { proofIn, type Pairing } from './pairing.rules.ts';
+import { isAllowedAt, getRegisterMode, sellingWindow } from './register.rules.ts';
+import type { Try } from './tries.queries.ts';
+import { beginTry, settleGood, settleWrong, withdrawTry } from './tries.service.ts';
+
+export type RegisterKeys = { deviceTokenKey: Uint8Array; codePepper: Uint8Array };
+
+/**
+ * Single refusal for every possible error: device, key, pairing code, fair, admin or secret code.
+ */
+const WRONG = 'Device ID, pairing code, fair, admin or secret code is wrong.';
+
+/**
+ * Logs a register in at a fair (api.md, pos/login). An attempt without the device's key or pending
+ * pairing code is limited by address only, locks nothing and learns nothing.
+ */
+export async function loginRegister(
+  db: Db,
+  keys: RegisterKeys,
+  form: RegisterLogin,
+  origin: Origin,
+): Promise<RegisterSession> {
+  const [device, fair, admin] = await Promise.all([
+    findDeviceForLogin(db, form.deviceId),
+    findFairForLogin(db, form.fairIdentifier),
+    findAdminForLogin(db, form.adminId),
+  ]);
+  if (!device || !fair || !(await isProven(db, keys, { form, device, origin }))) {
+    await countKeylessRegisterLogin(db, origin.ip);
+    await verifySecretCode(null, form.secretCode, keys.codePepper);
+    throw new Failure('INVALID_CREDENTIALS', WRONG);
+  }
+
+  const actor: Actor = {
+    type: 'device',
+    id: device.id,
+    name: device.deviceId,
+    ip: origin.ip,
+    requestId: origin.requestId,
+  };
+  const entry = await beginTry(db, {
+    deviceId: device.id,
+    adminId: admin?.id ?? null,
+    timeZone: fair.timeZone,
+  });
+  const isGood = await verifySecretCode(
+    admin?.secretCodeHash ?? null,
+    form.secretCode,
+    keys.codePepper,
+  ).catch(async (error: unknown) => {
+    await withdrawTry(db, entry);
+    throw error;
+  });
+  if (!admin || !isGood) {
+    await settleWrong(db, entry, { actor, fairId: fair.id });
+    throw new Failure('INVALID_CREDENTIALS', WRONG);
+  }
+
+  const who = {
+    entry,
+    actor: { ...actor, name: `${device.deviceId} (${admin.name})` },
+    fairId: fair.id,
+  };
+  const entered = await inTransaction(db, (tx) => enter(tx, keys, form, who));
+  if (!entered) {
+    await settleWrong(db, entry, { actor, fairId: fair.id });
+    throw new Failure('INVALID_CREDENTIALS', WRONG);
+  }
+  return openSession(keys, { device, fair, admin }, entered);
+}
+
+/** Returns true if a login has the device's key or a pairing code that still works. */
+async function isProven(
+  db: Db,
+  keys: RegisterKeys,
+  { form, device, origin }: { form: RegisterLogin; device: Pairing; origin: Origin },
+): Promise<boolean> {
+  const proof = proofIn(form, device, keys.codePepper, Date.now());
+  if (proof === 'key' || proof === 'none') return proof === 'key';
+  const pendingHash = device.pairingCodeHash!;
+  return allowsPairing(db, { pendingHash, ip: origin.ip, isRight: proof === 'pairing code' });
+}
+
+/**
+ * Logs in a register whose secret code is right: checks its proof again under the device's lock,
+ * pairs it or ends the pairing code, and reads the state that its token is issued for. Returns
+ * undefined if the pairing was removed or the device deleted meanwhile.
+ */
+async function enter(
+  tx: Tx,
+  keys: RegisterKeys,
+  form: RegisterLogin,
+  { entry, actor, fairId }: { entry: Try; actor: Actor; fairId: string },
+) {
+  const { deviceId: id } = entry;
+  const pairing = await lockPairing(tx, id);
+  const proof = pairing ? proofIn(form, pairing, keys.codePepper, Date.now()) : 'none';
+  if (!pairing || (proof !== 'key' && proof !== 'pairing code')) return undefined;
+
+  await settleGood(tx, entry);
+  await noteDeviceAtFairRow(tx, id, fairId);
+  let deviceKey: string | undefined;
+  if (proof === 'key') {
+    if (pairing.pairingCodeHash) await endPairingCodeRow(tx, id);
+  } else {
+    deviceKey = deriveDeviceKey(keys.codePepper, id, form.pairingCode ?? '');
+    await pairRow(tx, id, deviceKeyHash(deviceKey));
+    if (!pairing.deviceKeyHash)
+      await recordActivity(tx, actor, { action: 'device.paired', entity: 'device', entityId: id });
+  }
+  const standing = await findStanding(tx, id, fairId, form.adminId);
+  return standing && { standing, deviceKey };
+}
+
+/** Device, fair and person of a login. */
+type LoginParties = {
+  device: { id: string; deviceId: string; name: string };
+  fair: FairRow;
+  admin: { id: string; name: string };
+};
+
+/** Issues the token of a register that has logged in, with the terms that it sells by. */
+async function openSession(
+  keys: RegisterKeys,
+  { device, fair, admin }: LoginParties,
+  { standing, deviceKey }: NonNullable<Awaited<ReturnType<typeof enter>>>,
+): Promise<RegisterSession> {
+  return {
+    token: await signDeviceToken(keys.deviceTokenKey, {
+      sub: device.id,
+      fair: fair.id,
+      admin: admin.id,
+      ...tokenFingerprints(standing),
+    }),
+    mode: getRegisterMode(standing),
+    ...(deviceKey !== undefined && { deviceKey }),
+    fair: fairTerms(fair),
+    device: { id: device.id, deviceId: device.deviceId, name: device.name },
+    admin: { id: admin.id, name: admin.name },
+  };
+}
+
+type FairRow = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof selectFairTerms>['executeTakeFirst']>>
+>;
+
+/** Returns the terms of a fair that its registers sell by. */
+export function fairTerms({
+  status: _status,
+  closeOutState: _closeOutState,
+  schoolId: _schoolId,
+  ...fair
+}: FairRow): FairTerms {
+  return { ...fair, ...sellingWindow(fair) };
+}
+
+/**
+ * Returns the register of a device token with current data from the database. The token ends when
+ * the pairing is removed or the secret code changes. If the device, person or fair is deactivated,
+ * the fair is closed out or reassigned, or the duty is lost, the register may still send in its
+ * sales.
+ */
+export async function identifyRegister(
+  db: Db,
+  deviceTokenKey: Uint8Array,
+  token: string,
+): Promise<SignedInRegister> {
+  const claims = await readDeviceToken(deviceTokenKey, token);
+  const { sub, fair, admin } = claims;
+  const standing = await findStanding(db, sub, fair, admin);
+  if (!standing || !isCurrent(claims, standing))
+    throw new Failure('TOKEN_INVALID', 'This login has ended. Log in at the register again.');
+  const { deviceId, cashierName } = standing;
+  return {
+    kind: 'device',
+    id: sub,
+    deviceId,
+    fairId: fair,
+    cashierId: admin,
+    cashierName,
+    mode: getRegisterMode(standing),
+    isAllowed: isAllowedAt(standing),
+  };
+}

@@ -1,0 +1,76 @@
+import { registerApi } from '@pos/contract/sales/register';
+import type { OrderResult } from '@pos/contract/sales/register-orders';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { scanCartons } from '#api/stock/cartons/cartons.service.ts';
+import { takeInOrders } from '#api/sales/register-orders/intake.service.ts';
+import { settleOrder } from '#api/sales/refunds/settlement.service.ts';
+import { applyPaymentResults } from '#api/sales/payments/payment-results.service.ts';
+import { takeInRefunds } from '#api/sales/refunds/refunds.service.ts';
+import { takeInTopUps } from '#api/sales/payments/wallets/register-top-ups.service.ts';
+import { invalid } from '#api/http/failure.ts';
+import { feature, type Feature } from '#api/http/feature.ts';
+import { readCatalog } from './catalog.service.ts';
+import { loginRegister, type RegisterKeys } from './login.service.ts';
+import { findRegisterStudents } from './register-students.queries.ts';
+
+/**
+ * Calls of the company's register app, described in docs/registers.md as a sequence. `countOrders`
+ * receives the results of each batch.
+ */
+export function registers(
+  db: Db,
+  keys: RegisterKeys,
+  countOrders: (results: readonly OrderResult[]) => void = () => undefined,
+): Feature {
+  return feature(registerApi, {
+    login: async ({ body, origin }) => ({ data: await loginRegister(db, keys, body, origin) }),
+    catalog: async ({ query, register }) => readCatalog(db, register.fairId, query.since),
+    students: async ({ query, register }) => ({
+      data: await findRegisterStudents(db, register.fairId, query.search),
+    }),
+    orders: async ({ body, register, actor }) => {
+      const answer = await takeInOrders(db, { register, actor }, body);
+      countOrders(answer.results);
+      return { data: answer };
+    },
+    payments: async ({ body, register, actor }) => {
+      const topUps = await takeInTopUps(db, register, actor, body.topUps ?? []);
+      return {
+        data: {
+          results: [
+            ...topUps,
+            ...(await applyPaymentResults(
+              db,
+              { register, actor },
+              body.results ?? [],
+              settleOrder,
+            )),
+          ],
+        },
+      };
+    },
+    refunds: async ({ body, register, actor }) => ({
+      data: { results: await takeInRefunds(db, { register, actor }, body) },
+    }),
+    cartonScans: async ({ body, register, actor }) => {
+      if (body.fairId !== undefined && body.fairId !== register.fairId)
+        throw invalid({ fairId: 'This register is logged in at another fair.' });
+      return { data: await scanCartons(db, actor, { ...body, fairId: register.fairId }) };
+    },
+    heartbeat: async ({ body, register }) => {
+      const { appVersion, unsentOrders } = body;
+      await db
+        .updateTable('devices')
+        .set({
+          appVersion,
+          unsentOrders,
+          lastSeenAt: sql<string>`now()`,
+          currentFairId: register.fairId,
+        })
+        .where('id', '=', register.id)
+        .execute();
+      return { data: { serverTime: new Date().toISOString(), mode: register.mode } };
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formatTime } from '@pos/contract/values/clock';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { recordActivity } from '#api/staff/activity/activity.service.ts';
+import { Failure } from '#api/http/failure.ts';
+import type { Actor } from '#api/http/access/identity.ts';
+import { alertFair } from '#api/notifications/notify.ts';
+import {
+  ADMIN_TRIES,
+  clearWrongDeviceRow,
+  countWrongAdminRow,
+  countWrongDeviceRow,
+  DEVICE_TRIES,
+  deleteTryRow,
+  insertTryRow,
+  lockCounts,
+  type Try,
+} from './tries.queries.ts';
+
+/**
+ * Delay in ms between checks if other tries are settled, and number of checks: about 10 s in total.
+ */
+const LOOK_AGAIN_MS = 100;
+const LOOKS = 100;
+
+/**
+ * Admits a login to the check of its secret code. Tries in progress count like wrong codes until
+ * settled, so that parallel tries cannot exceed the limit; a login blocked only by them waits,
+ * because they may succeed. Throws DEVICE_LOCKED while the device or admin is locked.
+ */
+export async function beginTry(
+  db: Db,
+  { deviceId, adminId, timeZone }: { deviceId: string; adminId: string | null; timeZone: string },
+): Promise<Try> {
+  for (let looks = 1; looks <= LOOKS; looks++) {
+    const entry = await inTransaction(db, (tx) => admit(tx, { deviceId, adminId, timeZone }));
+    if (entry) return entry;
+    await sleep(LOOK_AGAIN_MS);
+  }
+  throw new Failure('RATE_LIMITED', 'Too many logins at once. Try again in a second.', {
+    retryAfter: 1,
+  });
+}
+
+async function admit(
+  tx: Tx,
+  { deviceId, adminId, timeZone }: { deviceId: string; adminId: string | null; timeZone: string },
+): Promise<Try | undefined> {
+  const { device, admin } = await lockCounts(tx, { deviceId, adminId });
+  const locks = [device.lockedUntil, admin?.lockedUntil ?? null].filter((until) => until !== null);
+  if (locks.length > 0) throw locked(locks.toSorted().at(-1)!, timeZone);
+  if (device.wrong + device.underWay >= DEVICE_TRIES) return undefined;
+  if (admin && admin.wrong + admin.underWay >= ADMIN_TRIES) return undefined;
+  const entry = { id: uuidv7(), deviceId, adminId };
+  await insertTryRow(tx, entry);
+  return entry;
+}
+
+/**
+ * Settles a try with a wrong code. The fifth at a device and the twentieth of an admin lock it, and
+ * a notification is sent.
+ */
+export async function settleWrong(
+  db: Db,
+  entry: Try,
+  { actor, fairId }: { actor: Actor; fairId: string },
+): Promise<void> {
+  const { id, deviceId, adminId } = entry;
+  await inTransaction(db, async (tx) => {
+    await lockCounts(tx, entry);
+    await deleteTryRow(tx, id);
+    if (await countWrongDeviceRow(tx, deviceId)) {
+      await recordActivity(tx, actor, {
+        action: 'device.locked',
+        entity: 'device',
+        entityId: deviceId,
+      });
+      await alertFair(tx, fairId, { kind: 'device_locked', deviceId, name: actor.name });
+    }
+    if (adminId !== null && (await countWrongAdminRow(tx, adminId)))
+      await recordActivity(tx, actor, {
+        action: 'admin.codeLocked',
+        entity: 'admin',
+        entityId: adminId,
+      });
+  });
+}
+
+/** Settles a successful try, in the transaction of the login. */
+export async function settleGood(tx: Tx, entry: Try): Promise<void> {
+  await deleteTryRow(tx, entry.id);
+  await clearWrongDeviceRow(tx, entry.deviceId);
+}
+
+/** Withdraws a try without a result. */
+export async function withdrawTry(db: Db, entry: Try): Promise<void> {
+  await inTransaction(db, (tx) => deleteTryRow(tx, entry.id));
+}
+
+function locked(until: string, timeZone: string): Failure {
+  const time = formatTime(until, timeZone);
+  const retryAfter = Math.max(1, Math.ceil((Date.parse(until) - Date.now()) / 1000));
+  return new Failure('DEVICE_LOCKED', `Too many wrong codes. Try again at ${time}.`, {
+    retryAfter,
+  });
+}

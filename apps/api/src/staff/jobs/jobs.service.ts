@@ -1,0 +1,58 @@
+import { ExportResult } from '@pos/contract/office/exports';
+import type { Job } from '@pos/contract/staff/jobs';
+import { holds, Module } from '@pos/contract/permissions';
+import { z } from 'zod';
+import { inTransaction, type Db } from '#api/db/db.ts';
+import { Failure, missing } from '#api/http/failure.ts';
+import type { SignedInAdmin } from '#api/http/access/identity.ts';
+import { cancelJob } from '#api/jobs/job-lease.ts';
+import type { JobFile, StoredFile } from '#api/jobs/job-queue.ts';
+import { findOwnJob, findOwnJobFile } from './jobs.queries.ts';
+
+export async function readJob(db: Db, admin: SignedInAdmin, id: string): Promise<Job> {
+  const job = await findOwnJob(db, admin.id, id);
+  if (!job) throw missing('job');
+  return job;
+}
+
+/** Modules whose read right the job's file was made with. */
+const Needs = z.object({ needs: z.array(Module) });
+
+/**
+ * Returns the finished file of the caller's own job. Refuses if the caller has since lost a right
+ * that the file was made with (trust.md, "Freshness").
+ */
+export async function requireFile(
+  db: Db,
+  admin: SignedInAdmin,
+  id: string,
+): Promise<JobFile | StoredFile> {
+  const found = await findOwnJobFile(db, admin.id, id);
+  if (!found) throw missing('file');
+  const lost = Needs.safeParse(found.params).data?.needs.find(
+    (module) => !holds(admin.rights, module, 'read_only'),
+  );
+  if (lost) throw new Failure('FORBIDDEN', `You need the right: read ${lost}.`);
+  if (!found.file)
+    throw ExportResult.safeParse(found.result).data?.withdrawnAt
+      ? new Failure(
+          'NOT_FOUND',
+          'This file was deleted because a student was erased. Export the list again.',
+        )
+      : missing('file');
+  return found.file;
+}
+
+/**
+ * Cancels the caller's own unfinished import, export or report. Nothing uncommitted remains.
+ */
+export function cancelOwnJob(db: Db, admin: SignedInAdmin, id: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { kind } = await readJob(tx, admin, id);
+    if (kind === 'sync') throw missing('import, export or report');
+    if (kind === 'import' && !holds(admin.rights, 'Fairs', 'edit'))
+      throw new Failure('FORBIDDEN', 'You need the right: edit Fairs.');
+    if (!(await cancelJob(tx, id, 'It was canceled.')))
+      throw new Failure('INVALID_TRANSITION', `This ${kind} has already ended.`);
+  });
+}

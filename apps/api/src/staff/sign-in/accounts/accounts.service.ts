@@ -1,0 +1,38 @@
+import type { Db, Tx } from '#api/db/db.ts';
+import { clearMailRefusalRow, setMailRefusalRow } from './account-rows.queries.ts';
+import { findAccount, findSender, type Account } from '../auth.queries.ts';
+
+/** A person of the staff with current rights, as emails and background work need them. */
+export type StaffAccount = Pick<
+  Account,
+  'id' | 'firstName' | 'lastName' | 'email' | 'emailVerified' | 'status' | 'rights'
+>;
+
+/** Returns an account in its current state; undefined if it was deleted. */
+export function readAccount(db: Db, id: string): Promise<StaffAccount | undefined> {
+  return findAccount(db, id);
+}
+
+/** Returns the company and how to reach it: the last line of every email. */
+export async function mailFooter(db: Db): Promise<string> {
+  const { companyName, supportEmail, supportPhone } = await findSender(db);
+  return [companyName, supportEmail, supportPhone].filter(Boolean).join(' | ');
+}
+
+/**
+ * Marks an admin whose email could not be delivered, unless the address has changed since. Returns
+ * true if the admin has this address.
+ */
+export function markUndelivered(
+  tx: Tx,
+  adminId: string,
+  email: string,
+  reason: string,
+): Promise<boolean> {
+  return setMailRefusalRow(tx, adminId, email, reason);
+}
+
+/** Takes back the mark of an undelivered email, once one has been delivered. */
+export function markDelivered(db: Db, adminId: string): Promise<void> {
+  return clearMailRefusalRow(db, adminId);
+}

@@ -1,0 +1,238 @@
+import type { Login, LoginAnswer, RefreshAnswer, Token } from '@pos/contract/staff/sign-in';
+import { z } from 'zod';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { verifyPassword } from '#api/hashing/passwords.ts';
+import { Failure } from '#api/http/failure.ts';
+import type { Origin, SignedInAdmin } from '#api/http/access/identity.ts';
+import { readToken, signToken, type TokenSort } from '#api/tokens/signed-tokens.ts';
+import { beginLogin } from './attempts.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  findAccountOfSession,
+  holdAccount,
+  type Account,
+} from './auth.queries.ts';
+import { knownBrowser } from './known-browsers.ts';
+import { endSessionByToken, rotate, startSession } from './sessions.ts';
+import {
+  queueRefusal,
+  recordReuse,
+  recordSignIn,
+  type RefusedSignIn,
+} from './sign-in-records.service.ts';
+
+/** Claims of an access token. The web app reads the same names (contract: AccessClaims). */
+const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), epoch: z.int() });
+type Claims = z.infer<typeof Claims>;
+
+/** Valid for 15 minutes (trust.md, "Tokens and cookies"). */
+const ACCESS: TokenSort<typeof Claims> = {
+  type: 'at+jwt',
+  audience: 'pos-admin-api',
+  lifetimeMs: 15 * 60_000,
+  claims: Claims,
+  expired: 'Your session has expired. Sign in again.',
+  invalid: 'Sign in to continue.',
+};
+
+/**
+ * User data that the specification requires in the token (section 3). Rights are never read from
+ * it.
+ */
+type UserData = {
+  email: string;
+  email_verified: boolean;
+  role: { role: string };
+  name: string;
+  is_super: boolean;
+};
+
+function signAccessToken(key: Uint8Array, claims: Claims, user: UserData): Promise<Token> {
+  return signToken(ACCESS, key, claims, user);
+}
+
+/** Returns the claims of a valid access token. Throws TOKEN_EXPIRED or TOKEN_INVALID. */
+function readAccessToken(key: Uint8Array, token: string): Promise<Claims> {
+  return readToken(ACCESS, key, token);
+}
+
+export type AuthKeys = {
+  accessTokenKey: Uint8Array;
+  refreshTokenKey: Uint8Array;
+  linkKey: Uint8Array;
+  browserTokenKey: Uint8Array;
+};
+
+/**
+ * Signs in with email and password. An unknown email and a wrong password get the same answer after
+ * the same work (trust.md T02).
+ */
+export async function login(
+  db: Db,
+  keys: AuthKeys,
+  form: Login,
+  origin: Origin,
+): Promise<LoginAnswer> {
+  const browser = await knownBrowser(keys.browserTokenKey, form.browserToken);
+  const browserId = form.browserToken && browser.idFor(await findAccountByEmail(db, form.email));
+  const attempt = await beginLogin(db, {
+    email: form.email,
+    ip: origin.ip,
+    browserId: browserId || undefined,
+  });
+  const account = await findAccountByEmail(db, form.email);
+  const good = await verifyPassword(account?.passwordHash ?? null, form.password);
+  const refuse = async (reason: RefusedSignIn['reason'], sentence: string): Promise<never> => {
+    await queueRefusal(db, { email: form.email, reason, isPaused: attempt.isLast, ...origin });
+    throw new Failure('INVALID_CREDENTIALS', sentence);
+  };
+  if (!account || !good) return refuse('Wrong password', WRONG);
+  if (account.status !== 'active') {
+    return refuse('Inactive account', 'This account is inactive. Contact your administrator.');
+  }
+  await attempt.succeeded();
+  const session = await openSession(db, keys, account, origin, (tx) =>
+    recordSignIn(tx, account, origin),
+  );
+  return {
+    message: 'Login successfully.',
+    ...session,
+    browserToken: await browser.tokenWith(account),
+  };
+}
+
+const WRONG = 'The email address or password is wrong.';
+
+/**
+ * Starts a session for an account and returns its tokens and rights. Returns undefined if a reset
+ * or deactivation came in between, because that would not end the new session. `record` writes in
+ * the same transaction.
+ */
+async function openSession(
+  db: Db,
+  keys: AuthKeys,
+  account: Account,
+  origin: Pick<Origin, 'ip' | 'userAgent'>,
+  record?: (tx: Tx) => Promise<void>,
+) {
+  const session = await inTransaction(db, async (tx) => {
+    if (!(await holdAccount(tx, account))) throw new Failure('INVALID_CREDENTIALS', WRONG);
+    await record?.(tx);
+    return startSession(tx, account.id, origin);
+  });
+  return {
+    token: {
+      access: await accessToken(keys, account, session.sessionId),
+      refresh: session.refresh,
+    },
+    ...heldBy(account),
+  };
+}
+
+/** Rights and duties of the account's role, in the form of the token answers. */
+function heldBy({ rights }: Account) {
+  return { permission: [...rights.permission], duties: [...rights.duties] };
+}
+
+/**
+ * Exchanges a refresh token for new tokens. A refusal sends the user to the login page. A reused
+ * token is recorded, and its owner and the administrators are warned (trust.md T04).
+ */
+export async function refreshTokens(
+  db: Db,
+  keys: AuthKeys,
+  token: string,
+  origin: Origin,
+): Promise<RefreshAnswer> {
+  const rotation = await inTransaction(db, async (tx) => {
+    const outcome = await rotate(tx, keys.refreshTokenKey, token);
+    if (outcome.outcome === 'reused') await recordReuse(tx, outcome.adminId, origin);
+    return outcome;
+  });
+  if (rotation.outcome !== 'rotated')
+    throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
+  const account = await findAccount(db, rotation.adminId);
+  if (!account || account.status !== 'active')
+    throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
+  const access = await accessToken(keys, account, rotation.sessionId);
+  return { data: { token: { access, refresh: rotation.refresh }, ...heldBy(account) } };
+}
+
+/** Ends the session of a refresh token. Unknown tokens get the same answer. */
+export async function logout(db: Db, token: string): Promise<void> {
+  await inTransaction(db, (tx) => endSessionByToken(tx, token));
+}
+
+/**
+ * Returns the admin of an access token with current rights from the database. Refuses an invalid
+ * token with 401.
+ */
+export async function identifyAdmin(db: Db, keys: AuthKeys, token: string): Promise<SignedInAdmin> {
+  const claims = await readAccessToken(keys.accessTokenKey, token);
+  const account = await findAccountOfSession(db, claims.sub, claims.sid, claims.epoch);
+  if (!account || account.status !== 'active')
+    throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
+  return signedIn(account, claims.sid);
+}
+
+/**
+ * Returns the admin of a session with current rights from the database, or undefined once the
+ * session has ended. Used for tickets and the like that a session has issued.
+ */
+export async function identifySession(
+  db: Db,
+  adminId: string,
+  sessionId: string,
+): Promise<SignedInAdmin | undefined> {
+  const account = await findAccountOfSession(db, adminId, sessionId);
+  return account?.status === 'active' ? signedIn(account, sessionId) : undefined;
+}
+
+function signedIn(account: Account, sessionId: string): SignedInAdmin {
+  const { id, email, emailVerified, roleName, rights } = account;
+  return {
+    kind: 'admin',
+    id,
+    name: fullName(account),
+    email,
+    emailVerified,
+    sessionId,
+    roleName,
+    rights,
+  };
+}
+
+/**
+ * Opens a session for an admin without a password, for programs that the product itself starts (the
+ * demo season).
+ */
+export async function openSessionFor(
+  db: Db,
+  keys: AuthKeys,
+  adminId: string,
+): Promise<LoginAnswer['token']> {
+  const account = await findAccount(db, adminId);
+  if (!account) throw new Failure('NOT_FOUND', 'This admin does not exist.');
+  return (
+    await openSession(db, keys, account, { ip: '127.0.0.1', userAgent: 'POS Admin demo season' })
+  ).token;
+}
+
+function accessToken(keys: AuthKeys, account: Account, sessionId: string) {
+  return signAccessToken(
+    keys.accessTokenKey,
+    { sub: account.id, sid: sessionId, epoch: account.tokenEpoch },
+    {
+      email: account.email,
+      email_verified: account.emailVerified,
+      role: { role: account.roleName },
+      name: fullName(account),
+      is_super: account.rights.isSuper,
+    },
+  );
+}
+
+function fullName({ firstName, lastName }: Account): string {
+  return `${firstName} ${lastName}`;
+}

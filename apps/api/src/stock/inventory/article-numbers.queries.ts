@@ -1,0 +1,17 @@
+import { plainCode, toUpc, withoutPriceDigits } from '@pos/contract/stock/article-numbers';
+import { sql, type RawBuilder } from 'kysely';
+import { containing } from '#api/lists/search-text.ts';
+
+/**
+ * Conditions that find titles by SKU, ISBN or UPC, also when typed with dashes or spaces, or
+ * scanned as an EAN with a zero before the UPC or a price behind the ISBN.
+ */
+export function byArticleNumber(text: string): RawBuilder<unknown>[] {
+  const number = plainCode(withoutPriceDigits(text));
+  if (number === '') return [];
+  return [
+    sql`replace(titles.sku, '-', '') ilike ${containing(number)}`,
+    sql`titles.isbn13 ilike ${containing(number)}`,
+    sql`titles.upc ilike ${containing(toUpc(number) ?? number)}`,
+  ];
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { packedRow, packingList, uploadInventory } from '#testing/selling/inventory-file.ts';
+import { plannedFair } from '#testing/selling/planned-fair.ts';
+import { activityOf } from '#testing/calls/reading.ts';
+import { expectRefusal } from '#testing/calls/expectations.ts';
+import { getRefusal } from '#testing/calls/refusals.ts';
+import {
+  BIBLE,
+  HUNGER,
+  openFair,
+  PENCIL,
+  SalesFloor,
+  startSelling,
+  STRAY,
+  type TestRegister,
+} from '#testing/selling/sales-floor.ts';
+import { stockDesk } from '#testing/selling/stock-desk.ts';
+
+describe('lines of a fair', async () => {
+  const { test, floor, register } = await startSelling();
+  const { adjust, remove, warehouseQty } = stockDesk(test);
+  const setStatus = async (sku: string, status: 'active' | 'inactive') => {
+    const { id } = await floor.line(sku);
+    return await test.ask.inventory.changeStatus({ params: { id }, body: { status } });
+  };
+  const load = async ({ id }: { id: string }, carton: string | null, units: number) =>
+    uploadInventory(
+      test.owner,
+      await packingList(packedRow(carton, [HUNGER, 'The Hunger Games', null, 'Teen', 8.99], units)),
+      { fairId: id },
+    );
+  const inventoryOf = ({ id }: { id: string }) =>
+    test.ask.inventory.fairInventory({ query: { fairId: id } });
+  const catalogLine = async ({ pos }: TestRegister, sku: string, since?: string) => {
+    const { data } = await pos.catalog({ query: { ...(since && { since }) } });
+    return data.titles.find((title) => title.sku === sku);
+  };
+
+  it('deactivates one title at one fair: register sales stop, offline sales are booked', async () => {
+    const inactive = { sku: PENCIL, status: 'inactive', onHand: 50 };
+    expect(await setStatus(PENCIL, 'inactive')).toMatchObject(inactive);
+    expect(await catalogLine(register, PENCIL)).toMatchObject({ active: false });
+    const online = register.sold({ mode: 'online', lines: [{ sku: PENCIL }] });
+    expect(await register.handIn(online)).toMatchObject([
+      { result: 'refused', code: 'VALIDATION_FAILED' },
+    ]);
+    await (await floor.logIn('REG-02')).book({ lines: [{ sku: PENCIL }] });
+    expect(await setStatus(PENCIL, 'active')).toMatchObject({ status: 'active', onHand: 49 });
+    await setStatus(PENCIL, 'active');
+    const title = { from: null, to: 'Shiny Pencil' };
+    expect((await activityOf(test, 'fair', floor.fair.id)).slice(0, 2)).toMatchObject([
+      {
+        action: 'fair.title_activated',
+        changes: { title, status: { from: 'inactive', to: 'active' } },
+      },
+      { action: 'fair.title_deactivated' },
+    ]);
+  });
+
+  it('deletes a title that never sold: units on hand return to the warehouse, cartons drop it', async () => {
+    const line = await floor.line(BIBLE);
+    const before = await warehouseQty(BIBLE);
+    await adjust(line, 'remove', 2, { reason: 'theft' });
+    await remove(line);
+    const { results } = await inventoryOf(floor.fair);
+    expect(results.map(({ sku }) => sku)).toEqual([PENCIL, HUNGER]);
+    expect(await warehouseQty(BIBLE)).toBe(before + 3);
+    const contents = test.db
+      .selectFrom('cartonContents')
+      .innerJoin('cartons', 'cartons.id', 'cartonContents.cartonId')
+      .select('qty')
+      .where('fairId', '=', floor.fair.id)
+      .where('titleId', '=', line.titleId);
+    expect(await contents.execute()).toEqual([]);
+    await expectRefusal(remove(line), 'NOT_FOUND');
+  });
+
+  it('notifies registers in the next catalog, and sells the title again as one not on the list', async () => {
+    const { onHand } = await floor.line(HUNGER);
+    const own = await openFair(test);
+    const tablet = await own.logIn('REG-03');
+    const { cursor } = (await tablet.pos.catalog({ query: {} })).data;
+    await remove(await own.line(HUNGER));
+    const gone = { onHand: 0, active: true };
+    expect(await catalogLine(tablet, HUNGER, cursor)).toMatchObject(gone);
+    expect(await catalogLine(register, HUNGER)).toMatchObject({ onHand });
+    await tablet.book({ lines: [{ sku: HUNGER }] });
+    const oversold = { sentQty: 0, soldQty: 1, onHand: 0, oversoldQty: 1 };
+    expect(await own.line(HUNGER)).toMatchObject(oversold);
+  });
+
+  it('accepts the title again from a new packing list, starting from zero', async () => {
+    const again = packedRow(null, [BIBLE, 'A Quiet Psalter', null, 'Faith', 12], 7, 'N');
+    const file = await packingList(again);
+    const { errors } = await uploadInventory(test.owner, file, { fairId: floor.fair.id });
+    expect(errors).toEqual([]);
+    const fresh = { sentQty: 7, adjustQty: 0, missingQty: 0, onHand: 7 };
+    expect(await floor.line(BIBLE)).toMatchObject(fresh);
+  });
+
+  it('deletes a title of a missing carton; the carton restores nothing when found', async () => {
+    const fair = await plannedFair(test, 'LOST');
+    await load(fair, 'LOST-1', 6);
+    await load(fair, 'LOST-2', 4);
+    const scan = (codes: string[]) =>
+      test.owner.cartons.scan({
+        body: { fairId: fair.id, stage: 'delivery', codes, confirm: true },
+      });
+    await scan(['LOST-1']);
+    const line = await (await SalesFloor.at(test, fair)).line(HUNGER);
+    expect(line).toMatchObject({ sentQty: 10, missingQty: 4, onHand: 6 });
+    const before = await warehouseQty(HUNGER);
+    await remove(line);
+    expect(await warehouseQty(HUNGER)).toBe(before + 6);
+    await scan(['LOST-1', 'LOST-2']);
+    expect((await inventoryOf(fair)).totalResults).toBe(0);
+  });
+
+  it('refuses to undo an import whose title was deleted since, even if loaded again', async () => {
+    const fair = await plannedFair(test, 'TWICE');
+    const twice = await SalesFloor.at(test, fair);
+    const { jobId: id = '' } = await load(fair, null, 6);
+    const undo = () => test.owner.uploads.undo({ params: { id } });
+    await remove(await twice.line(HUNGER));
+    await expectRefusal(undo(), 'IN_USE');
+    await load(fair, null, 6);
+    await expectRefusal(undo(), 'IN_USE', { reasons: [{ code: 'TITLE_MOVED' }] });
+    expect(await twice.line(HUNGER)).toMatchObject({ sentQty: 6, onHand: 6 });
+  });
+
+  it('refuses to delete a title that was sold, even if all returned, or ordered for shipping', async () => {
+    const own = await openFair(test);
+    const tablet = await own.logIn('REG-04');
+    const { sold } = await tablet.book({ lines: [{ sku: HUNGER }] });
+    await tablet.refund(sold);
+    await expectRefusal(remove(await own.line(HUNGER)), 'IN_USE', {
+      message: '"The Arena" was sold at this fair. Deactivate it instead.',
+      reasons: [{ code: 'SOLD', count: 1 }],
+    });
+    await tablet.book({ lines: [{ sku: BIBLE, fulfilment: 'ship_to_school' }] });
+    const ordered = await own.line(BIBLE);
+    expect(ordered).toMatchObject({ soldQty: 0 });
+    await expectRefusal(remove(ordered), 'IN_USE');
+    await tablet.book({ lines: [{ sku: STRAY }] });
+    await expectRefusal(remove(await own.line(STRAY)), 'IN_USE');
+  });
+
+  it('loses no sale made during a deletion: the title stays, or the sale adds its own line', async () => {
+    for (let round = 0; round < 5; round++) {
+      const own = await openFair(test);
+      const tablet = await own.logIn(`REG-RACE-${round}`);
+      const line = await own.line(HUNGER);
+      const sale = () => tablet.sold({ lines: [{ sku: HUNGER }] });
+      const [sales, deletion] = await Promise.all([
+        tablet.handIn(sale(), sale()),
+        remove(line).then(
+          () => 'deleted',
+          async (error: unknown) => (await getRefusal(Promise.reject(error))).code,
+        ),
+      ]);
+      expect(sales.map(({ result }) => result)).toEqual(['accepted', 'accepted']);
+      expect(['deleted', 'IN_USE']).toContain(deletion);
+      const sentQty = deletion === 'deleted' ? 0 : 20;
+      expect(await own.line(HUNGER)).toMatchObject({ soldQty: 2, sentQty });
+    }
+  });
+});

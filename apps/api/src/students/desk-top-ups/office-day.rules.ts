@@ -1,0 +1,68 @@
+import {
+  DESK_METHODS,
+  type OfficeDay,
+  type OfficeMethod,
+} from '@pos/contract/students/desk-top-ups';
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
+
+type Lines = Pick<OfficeDay, 'topUps' | 'reversals' | 'payouts' | 'payoutReversals'>;
+
+/**
+ * Sums an office day by method. Money handed back for a mistake is not expected; a check that the
+ * bank returned was deposited on an earlier day, so it changes no expected money. A payout in cash
+ * leaves the drawer, and its reversal puts the cash back; one by check is a check of the company,
+ * which a reversal voids.
+ */
+export function sumOfficeDay({
+  topUps,
+  reversals,
+  payouts,
+  payoutReversals,
+}: Lines): Pick<OfficeDay, 'methods' | 'totals'> {
+  const mistakes = reversals.filter(({ reason }) => reason === 'mistake');
+  const returned = reversals.filter(({ reason }) => reason !== 'mistake');
+  const methods = DESK_METHODS.map((method): OfficeMethod => {
+    const taken = topUps.filter((line) => line.method === method);
+    const back = mistakes.filter((line) => line.method === method);
+    return {
+      method,
+      topUps: taken.length,
+      amountCents: sumOf(taken),
+      mistakes: back.length,
+      mistakenCents: sumOf(back),
+      expectedCents: sumOf(taken) - sumOf(back),
+    };
+  });
+  const of = (method: number) => methods.find((each) => each.method === method)!;
+  const checks = of(PaymentMethod.check);
+  const paidOutCashCents = sumOf(payouts.filter(isCash));
+  const cashBackCents = sumOf(payoutReversals.filter(isCash));
+  const written = payouts.filter(isCheck);
+  const voided = payoutReversals.filter(isCheck);
+  return {
+    methods,
+    totals: {
+      topUps: topUps.length,
+      amountCents: sumOf(topUps),
+      payouts: payouts.length,
+      paidOutCashCents,
+      writtenChecks: written.length,
+      writtenChecksCents: sumOf(written),
+      cashBackCents,
+      voidedChecks: voided.length,
+      voidedChecksCents: sumOf(voided),
+      expectedCashCents: of(PaymentMethod.cash).expectedCents - paidOutCashCents + cashBackCents,
+      expectedChecksCents: checks.expectedCents,
+      expectedChecks: checks.topUps - checks.mistakes,
+      returnedCents: sumOf(returned),
+      uncollectedCents: returned.reduce((sum, line) => sum + line.uncollectedCents, 0),
+    },
+  };
+}
+
+const isCash = ({ method }: { method: number }) => method === PaymentMethod.cash;
+const isCheck = ({ method }: { method: number }) => method === PaymentMethod.check;
+
+function sumOf(lines: readonly { amountCents: number }[]): number {
+  return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}

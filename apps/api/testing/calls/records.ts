@@ -1,0 +1,36 @@
+import type { FairDetails } from '@pos/contract/fairs/fairs';
+import type { FairChanges } from '@pos/contract/fairs/fair-changes';
+import { formOf } from '../selling/new-records.ts';
+import type { TestApi } from '../app/test-api.ts';
+
+/** Marks a fair as closed out, or as open again, without the figures of a close-out. */
+export async function setCloseOut(
+  { db }: TestApi,
+  { id }: { id: string },
+  closeOutState: 'finished' | 'open',
+): Promise<void> {
+  await db.updateTable('fairs').set({ closeOutState }).where('id', '=', id).execute();
+}
+
+/** Saves a fair as staff do who open its form and change some fields. */
+export async function changeFair(
+  test: TestApi,
+  { id }: { id: string },
+  changes: Partial<FairChanges>,
+): Promise<FairDetails> {
+  const body = { ...formOf(await test.ask.fairs.getById({ params: { id } })), ...changes };
+  return await test.ask.fairs.update({ params: { id }, body });
+}
+
+/** Sends JSON that the typed client cannot express, as the owner. */
+export async function sendJson(
+  test: TestApi,
+  method: 'POST' | 'PUT' | 'PATCH',
+  address: string,
+  body: unknown,
+): Promise<{ status: number; errors: unknown }> {
+  const headers = { 'content-type': 'application/json' };
+  const init = { method, headers, body: JSON.stringify(body) };
+  const answer = await test.send(test.ownerToken)(address, init);
+  return { status: answer.status, errors: ((await answer.json()) as { errors: unknown }).errors };
+}

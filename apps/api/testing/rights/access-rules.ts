@@ -1,0 +1,81 @@
+import {
+  anyone,
+  deliveringRegister,
+  edit,
+  EDITABLE_MODULES,
+  MODULES,
+  read,
+  readOrEdit,
+  register,
+  self,
+  signedIn,
+  superAdmin,
+  type Access,
+  type Module,
+} from '@pos/contract/permissions';
+import type { Persona } from './personas.ts';
+import type { Rule } from './rights-line.ts';
+import type { RouteAccess } from '#api/http/access/access.ts';
+
+/** Expected result for a caller: accepted, 401 without a valid identity, 403 without the right. */
+export function verdict(rule: Rule, { standing, holds }: Persona): 'in' | 401 | 403 {
+  if (rule === 'public') return 'in';
+  const isRegister = standing === 'selling register' || standing === 'delivering register';
+  if (rule === 'register' || rule === 'delivering register') {
+    if (!isRegister) return 401;
+    return rule === 'delivering register' || standing === 'selling register' ? 'in' : 403;
+  }
+  if (standing === 'stranger' || isRegister) return 401;
+  if (rule === 'self' || standing === 'super') return 'in';
+  if (standing === 'unverified') return 403;
+  return rule === 'signed-in' ||
+    rule.split(' or ').some((one) => one.split(' and ').every((right) => holds.includes(right)))
+    ? 'in'
+    : 403;
+}
+
+/** Returns the admin of a persona's token. */
+export function getAdminId({ token }: Persona): string {
+  return (
+    JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
+  ).sub;
+}
+
+/**
+ * Guards that this route must not have: open to strangers or to any signed-in admin, of another
+ * module, or with read and edit swapped.
+ */
+export function weakened(declared: RouteAccess): Access[] {
+  const modules: Module[] =
+    declared.kind === 'rights' ? [...new Set(declared.anyOf.map(([module]) => module))] : [];
+  const other = MODULES.find((module) => !modules.includes(module)) ?? 'Dashboard';
+  const candidates: Access[] = [
+    anyone,
+    signedIn,
+    self,
+    superAdmin,
+    register,
+    deliveringRegister,
+    read(other),
+    read(other, ...modules),
+    edit('Fairs'),
+    read(...MODULES),
+    ...modules.flatMap((module) => [
+      read(module),
+      ...(EDITABLE_MODULES.includes(module) ? [edit(module), readOrEdit(module)] : []),
+    ]),
+  ];
+  // For public calls, the handler and not the guard checks staff rights: the table has a line for
+  // it.
+  const seen = new Set([
+    JSON.stringify(['open', 'public'].includes(declared.kind) ? anyone : declared),
+  ]);
+  return candidates.filter((access) => {
+    const text = JSON.stringify(access);
+    return !seen.has(text) && seen.add(text) !== undefined;
+  });
+}
+
+export function never(): never {
+  throw new Error('Nobody calls.');
+}

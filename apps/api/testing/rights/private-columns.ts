@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+
+/** Private columns, whose content no answer may contain (trust.md, "Field level"). */
+const PRIVATE = [
+  'admins.password_hash',
+  'admins.secret_code_hash',
+  'password_history.password_hash',
+  'devices.device_key_hash',
+  'devices.pairing_code_hash',
+  'refresh_tokens.hash',
+  'account_links.token_hash',
+  'job_tickets.token_hash',
+];
+/**
+ * Hashes that are not secret: they distinguish a repeated request from a different one, or seal
+ * activity.
+ */
+const OPEN = [
+  'orders.body_hash',
+  'refunds.body_hash',
+  'held_orders.body_hash',
+  'held_refunds.body_hash',
+  'idempotency_keys.request_hash',
+  'activity_seals.hash',
+];
+
+/** Patterns of such values in an answer under any name, and forbidden field names. */
+const TRACES =
+  /\$argon2|password_?hash|secret_?code_?hash|device_?key_?hash|pairing_?code_?hash|token_?hash|"type":"Buffer"/i;
+/** 32 bytes in hexadecimal and in Base64. */
+const DIGESTS = [/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g, /(?<![\w+/-])[\w+/-]{43}(?![\w+/-])/g];
+
+/** Possible digests and traces of private columns in a server's answers. */
+export type Overheard = { digests: Set<string>; traces: string[] };
+
+/** Listens to every answer of the server until the test file ends. */
+export function overhear(app: FastifyInstance): Overheard {
+  const heard: Overheard = { digests: new Set(), traces: [] };
+  app.addHook('onSend', async (request, _reply, payload) => {
+    if (typeof payload !== 'string' || !request.url.startsWith('/v1/')) return;
+    const trace = TRACES.exec(payload);
+    if (trace)
+      heard.traces.push(
+        `${request.method} ${request.routeOptions.url} says ${payload.slice(Math.max(0, trace.index - 40), trace.index + 40)}`,
+      );
+    for (const [digest] of DIGESTS.flatMap((form) => [...payload.matchAll(form)]))
+      heard.digests.add(digest.replaceAll('-', '+').replaceAll('_', '/'));
+  });
+  return heard;
+}
+
+/**
+ * Throws if an answer contained the content of a private column, or if a column of that kind is
+ * listed neither as private nor as open.
+ */
+export async function checkCanaries(db: Db, { digests, traces }: Overheard): Promise<void> {
+  const { rows: columns } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name
+    from information_schema.columns
+    where table_schema = 'public'
+      and column_name ~ 'hash|secret|token|digest'
+      and data_type in ('bytea', 'text')`.execute(db);
+  const problems = [
+    ...traces,
+    ...columns
+      .filter(({ name }) => !PRIVATE.includes(name) && !OPEN.includes(name))
+      .map(
+        ({ name }) =>
+          `${name} is neither PRIVATE nor OPEN in apps/api/testing/rights/private-columns.ts`,
+      ),
+  ];
+  for (const { name } of columns) {
+    if (!PRIVATE.includes(name)) continue;
+    const [table = '', column = ''] = name.split('.');
+    const { rows } = await sql<{
+      value: Buffer | string;
+    }>`
+      select ${sql.ref(column)} as value
+      from ${sql.table(table)}
+      where ${sql.ref(column)} is not null`.execute(db);
+    for (const { value } of rows) {
+      if (typeof value === 'string' || value.length !== 32) continue;
+      const forms = [value.toString('hex'), value.toString('base64').replace('=', '')];
+      if (forms.some((form) => digests.has(form)))
+        problems.push(`An answer held what stands in ${name}.`);
+    }
+  }
+  if (problems.length > 0)
+    throw new Error(`Private columns were seen in answers:\n${problems.slice(0, 10).join('\n')}`);
+}

@@ -1,0 +1,116 @@
+import { NewCashCount, type CashCountDay } from '@pos/contract/close-out/cash-counts';
+import { formatDay } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
+import { IconCalculator } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useSession } from '#web/lib/session/session.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { NumberField } from '#web/ui/fields/number-field.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { toast } from '#web/ui/messages/toast.tsx';
+import * as styles from '../wizard/count-step.module.css';
+import { useAddCashCount } from '../close-out.data.ts';
+import { varianceStatus } from '../close-out-words.ts';
+import { Denominations, sumOfPieces, type Pieces } from './denominations.tsx';
+import * as fieldStyles from '#web/ui/fields/fields.module.css';
+
+/**
+ * Records the money two people counted on a day; an earlier count of that day stays in the history.
+ */
+export function CashCountDialog({
+  fairId,
+  day: { businessDay, weekday, count },
+  onClose,
+}: {
+  fairId: string;
+  day: CashCountDay;
+  onClose: () => void;
+}) {
+  const add = useAddCashCount();
+  const signer = useSession()?.user.name ?? '';
+  const of = `${weekday} ${formatDay(businessDay)}`;
+  return (
+    <Dialog title={`${count ? 'Count again' : 'Count the drawers'}: ${of}`} onClose={onClose}>
+      <Form
+        schema={NewCashCount}
+        values={{
+          fairId,
+          businessDay,
+          cashCents: undefined,
+          checkCents: undefined,
+          checks: undefined,
+          countedBy: count?.countedBy ?? signer,
+          secondPerson: count?.secondPerson ?? '',
+          note: '',
+        }}
+        save={add.mutateAsync}
+        onSaved={({ days }) => {
+          const day = days.find((each) => each.businessDay === businessDay);
+          toast.ok({
+            title: `${of} counted`,
+            detail: `Cash ${formatCents(day?.count?.cashCents ?? 0)}: ${varianceStatus(day?.cashVarianceCents)?.label ?? ''}`,
+          });
+          onClose();
+        }}
+        submitLabel="Save count"
+        guard={false}
+        draft
+        onCancel={onClose}
+      >
+        <div className="form-stack">
+          {count && (
+            <p>
+              The count of {count.countedBy} and {count.secondPerson} stays in the history.
+            </p>
+          )}
+          <CashFields />
+          <div className={fieldStyles.pair}>
+            <NumberField name="checkCents" label="Checks" prefix="$" decimals={2} scaled />
+            <NumberField name="checks" label="Number of checks" />
+          </div>
+          <div className={fieldStyles.pair}>
+            <TextField name="countedBy" label="Counted by" autoComplete="off" />
+            <TextField name="secondPerson" label="Second person" autoComplete="off" />
+          </div>
+          <TextField name="note" label="Note" note="optional" />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Enters one total, or bills and coins that add up to it. */
+function CashFields() {
+  const { setValue } = useFormContext();
+  const [pieces, setPieces] = useState<Pieces>();
+  const typed: unknown = useWatch({ name: 'cashCents' });
+  // A total typed over the bills and coins wins.
+  const isOverwritten =
+    pieces !== undefined && Object.keys(pieces).length > 0 && typed !== sumOfPieces(pieces);
+  const change = (next: Pieces): void => {
+    setPieces(next);
+    setValue('cashCents', Object.keys(next).length > 0 ? sumOfPieces(next) : undefined, {
+      shouldDirty: true,
+      shouldTouch: true,
+      shouldValidate: true,
+    });
+  };
+  return (
+    <div className={styles.cashFields}>
+      <NumberField name="cashCents" label="Cash" prefix="$" decimals={2} scaled />
+      <Button
+        variant="tertiary"
+        size="sm"
+        aria-expanded={pieces !== undefined}
+        onClick={() => setPieces(pieces ? undefined : {})}
+      >
+        <IconCalculator size={16} stroke={1.75} aria-hidden />{' '}
+        {pieces ? 'Enter one total instead' : 'Bills and coins'}
+      </Button>
+      {pieces && <Denominations pieces={isOverwritten ? {} : pieces} change={change} />}
+    </div>
+  );
+}

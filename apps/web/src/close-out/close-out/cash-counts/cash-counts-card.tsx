@@ -1,0 +1,139 @@
+import { closeOutApi } from '@pos/contract/close-out/close-out';
+import type { CashCountDay } from '@pos/contract/close-out/cash-counts';
+import type { FairDetails } from '@pos/contract/fairs/fairs';
+import { allows } from '@pos/contract/permissions';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, type ReactNode } from 'react';
+import { useRights } from '#web/lib/session/session.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
+import { useOpened } from '#web/ui/overlays/use-opened.ts';
+import { CashCountCards } from './cash-count-cards.tsx';
+import { CashCountTable } from './cash-count-table.tsx';
+import { cashCountsQuery } from '../close-out.data.ts';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import * as styles from '../close-out.module.css';
+
+const CashCountDialog = lazyPart(
+  async () => (await import('./cash-count-dialog.tsx')).CashCountDialog,
+);
+const FloatDialog = lazyPart(async () => (await import('./float-dialog.tsx')).FloatDialog);
+const EarlierCounts = lazyPart(async () => (await import('./earlier-counts.tsx')).EarlierCounts);
+
+type Open = { kind: 'count' | 'earlier' | 'float'; businessDay: string };
+
+/** Money that two people counted each evening, against the money expected in the drawers. */
+export function CashCountsCard({ fair }: { fair: FairDetails }) {
+  const { data: counts, error, refetch } = useQuery(cashCountsQuery(fair.id));
+  const { opened: open, open: setOpen, close } = useOpened<Open>();
+  const isPhone = useIsPhone();
+  const mayCount =
+    allows(closeOutApi.addCashCount.access, useRights()) && fair.closeOutState === 'open';
+  const day = counts?.days.find(({ businessDay }) => businessDay === open?.businessDay);
+  const buttonsOf = (each: CashCountDay): ReactNode => (
+    <DayButtons
+      day={each}
+      mayCount={mayCount && each.businessDay <= fair.today}
+      open={(kind) => setOpen({ kind, businessDay: each.businessDay })}
+    />
+  );
+  return (
+    <Card
+      title="Evening counts"
+      intro="Two people count the drawers each evening. What is expected shows once a day is counted."
+      rows
+    >
+      {error && !counts && (
+        <ErrorNotice what="The evening counts" error={error} retry={() => void refetch()} />
+      )}
+      {!counts && !error && (
+        <AfterDelay>
+          <div className={styles.stepBody}>
+            <Skeleton />
+            <Skeleton width="70%" />
+          </div>
+        </AfterDelay>
+      )}
+      {counts &&
+        (isPhone ? (
+          <CashCountCards counts={counts} buttonsOf={buttonsOf} />
+        ) : (
+          <CashCountTable
+            counts={counts}
+            isFrozen={fair.closeOutState === 'finished'}
+            buttonsOf={buttonsOf}
+          />
+        ))}
+      <Suspense>
+        {day && open && <DayDialog kind={open.kind} day={day} fair={fair} onClose={close} />}
+      </Suspense>
+    </Card>
+  );
+}
+
+type DayDialogProps = {
+  kind: Open['kind'];
+  day: CashCountDay;
+  fair: FairDetails;
+  onClose: () => void;
+};
+
+function DayDialog({ kind, day, fair, onClose }: DayDialogProps) {
+  switch (kind) {
+    case 'count':
+      return <CashCountDialog fairId={fair.id} day={day} onClose={onClose} />;
+    case 'float':
+      return <FloatDialog fairId={fair.id} day={day} onClose={onClose} />;
+    case 'earlier':
+      return <EarlierCounts day={day} timeZone={fair.timeZone} onClose={onClose} />;
+  }
+}
+
+function DayButtons({
+  day,
+  mayCount,
+  open,
+}: {
+  day: CashCountDay;
+  mayCount: boolean;
+  open: (kind: Open['kind']) => void;
+}) {
+  const of = `${day.weekday} ${formatDay(day.businessDay)}`;
+  return (
+    <>
+      {day.earlier.length > 0 && (
+        <Button
+          size="sm"
+          variant="tertiary"
+          aria-label={`${pluralize(day.earlier.length, 'earlier count', 'earlier counts')} of ${of}`}
+          onClick={() => open('earlier')}
+        >
+          {day.earlier.length} earlier
+        </Button>
+      )}
+      {mayCount && (
+        <Button
+          size="sm"
+          variant="tertiary"
+          aria-label={`Float: ${of}`}
+          onClick={() => open('float')}
+        >
+          Float
+        </Button>
+      )}
+      {mayCount && (
+        <Button
+          size="sm"
+          aria-label={`${day.count ? 'Count again' : 'Count'}: ${of}`}
+          onClick={() => open('count')}
+        >
+          {day.count ? 'Count again' : 'Count'}
+        </Button>
+      )}
+    </>
+  );
+}

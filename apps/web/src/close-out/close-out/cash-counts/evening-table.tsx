@@ -1,0 +1,54 @@
+import type { CloseOutSnapshot } from '@pos/contract/close-out/close-out-snapshot';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
+import * as styles from '#web/reports/reports/result/statement.module.css';
+
+/** Evening counts as stored in the close-out. */
+export function EveningTable({ counts }: { counts: CloseOutSnapshot['cashCounts'] }) {
+  return (
+    <div className={styles.statement} data-part="statement">
+      <div
+        className={styles.statementScroll}
+        tabIndex={0}
+        role="region"
+        aria-label="Evening counts of this close-out, table"
+      >
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col" className="align-right">
+                Cash
+              </th>
+              <th scope="col" className="align-right">
+                Checks
+              </th>
+              <th scope="col" className="align-right">
+                Number
+              </th>
+              <th scope="col">Counted by</th>
+            </tr>
+          </thead>
+          <tbody>
+            {counts.map(
+              ({ businessDay, cashCents, checkCents, checks, countedBy, secondPerson }) => (
+                <tr key={businessDay}>
+                  <th scope="row">{formatDay(businessDay)}</th>
+                  <td className="align-right">{formatCents(cashCents)}</td>
+                  <td className="align-right">{formatCents(checkCents)}</td>
+                  <td className="align-right">{formatCount(checks)}</td>
+                  <td>
+                    <span data-private>
+                      {countedBy}, {secondPerson}
+                    </span>
+                  </td>
+                </tr>
+              ),
+            )}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

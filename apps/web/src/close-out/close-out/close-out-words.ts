@@ -1,0 +1,183 @@
+import type { CloseOut, CloseOutReason, CloseOutWarning } from '@pos/contract/close-out/close-out';
+import type { Reason } from '@pos/contract/errors';
+import { inventoryApi } from '@pos/contract/stock/inventory';
+import { ordersApi } from '@pos/contract/sales/orders';
+import { paymentsApi } from '@pos/contract/sales/payments';
+import { allows, type Access, type Rights } from '@pos/contract/permissions';
+import type { ProfitOption } from '@pos/contract/close-out/close-out-snapshot';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
+import {
+  IconAlertTriangle,
+  IconCalendarEvent,
+  IconCash,
+  IconCloudOff,
+  IconCreditCard,
+  IconHandStop,
+  IconPackageOff,
+  IconReceipt,
+  IconTruck,
+  IconWallet,
+  type Icon,
+} from '@tabler/icons-react';
+import type { AttentionItem } from '#web/ui/layout/attention-list.tsx';
+import type { StatusText } from '#web/ui/values/status-pill.tsx';
+
+export const PROFIT_OPTIONS: Record<ProfitOption, string> = {
+  cash: 'Cash',
+  ave_dollar: 'AveDollars',
+};
+/** Wording within a sentence: profit in cash. */
+export const PROFIT_IN: Record<ProfitOption, string> = { cash: 'cash', ave_dollar: 'AveDollars' };
+
+/**
+ * Warnings about money, hidden until it is counted because they would reveal the expected amount.
+ */
+const ABOUT_MONEY: readonly string[] = [
+  'MONEY_NOT_COUNTED',
+  'CASH_VARIANCE',
+  'CHECK_VARIANCE',
+  'CHECK_COUNT_VARIANCE',
+] satisfies CloseOutWarning[];
+/** Returns true for a point that the step "Count" answers, whatever the evening counts say. */
+export function isAboutMoney({ code }: Pick<Reason, 'code'>): boolean {
+  return ABOUT_MONEY.includes(code);
+}
+
+/** Warnings that the form answers with its reason for over or short. */
+const EXPLAINED: readonly string[] = [
+  'CASH_VARIANCE',
+  'CHECK_VARIANCE',
+  'CHECK_COUNT_VARIANCE',
+] satisfies CloseOutWarning[];
+/** Warnings that may come up after a fair is closed out. */
+const SINCE_FINISHED: readonly string[] = [
+  'HELD_ORDERS',
+  'HELD_REFUNDS',
+  'LATE_TOP_UPS',
+  'RETURNS_NOT_COUNTED',
+] satisfies CloseOutWarning[];
+
+const LOOK: Record<CloseOutReason | CloseOutWarning, { icon: Icon; action: string }> = {
+  ALREADY_FINISHED: { icon: IconAlertTriangle, action: 'See close-out' },
+  FAIR_NOT_ENDED: { icon: IconCalendarEvent, action: 'See fair' },
+  OPEN_ORDERS: { icon: IconReceipt, action: 'See orders' },
+  PAYMENTS_PENDING: { icon: IconCreditCard, action: 'See payments' },
+  PAYMENTS_UNDER_REVIEW: { icon: IconCreditCard, action: 'Review payments' },
+  ORDERS_MISDATED: { icon: IconCalendarEvent, action: 'See orders' },
+  UNSENT_ORDERS: { icon: IconCloudOff, action: 'See devices' },
+  MISSING_ORDERS: { icon: IconCloudOff, action: 'See devices' },
+  CARTONS_NOT_RETURNED: { icon: IconPackageOff, action: 'See cartons' },
+  RETURNS_NOT_COUNTED: { icon: IconPackageOff, action: 'See titles' },
+  RETURN_VARIANCE: { icon: IconPackageOff, action: 'See titles' },
+  SHIP_TO_SCHOOL_OPEN: { icon: IconTruck, action: 'See orders' },
+  MONEY_NOT_COUNTED: { icon: IconCash, action: 'Count' },
+  CASH_VARIANCE: { icon: IconCash, action: 'Count' },
+  CHECK_VARIANCE: { icon: IconCash, action: 'Count' },
+  CHECK_COUNT_VARIANCE: { icon: IconCash, action: 'Count' },
+  INACTIVE_DEVICE_UNSENT: { icon: IconCloudOff, action: 'See devices' },
+  DAYS_NOT_CONFIRMED: { icon: IconCalendarEvent, action: 'See orders' },
+  HELD_ORDERS: { icon: IconHandStop, action: 'Review' },
+  HELD_REFUNDS: { icon: IconHandStop, action: 'Review' },
+  LATE_TOP_UPS: { icon: IconWallet, action: 'See payments' },
+};
+
+/** All points that block the close-out or have to be confirmed; money has its own step. */
+export function closeOutChecks({
+  reasons,
+  warnings,
+}: Pick<CloseOut, 'reasons' | 'warnings'>): AttentionItem[] {
+  return [
+    ...reasons.map((reason) =>
+      attention(reason, 'bad', 'Must be settled before closing out the fair'),
+    ),
+    ...warnings
+      .filter((warning) => !isAboutMoney(warning))
+      .map((warning) => attention(warning, 'warn', 'Allowed. You confirm it when you finish.')),
+  ];
+}
+
+/** Points to confirm before finishing that are not among the confirmed keys. */
+export function unconfirmedPoints(
+  closeOut: Pick<CloseOut, 'reasons' | 'warnings'>,
+  confirmed: readonly string[],
+): AttentionItem[] {
+  return closeOutChecks(closeOut).filter(
+    ({ kind, key }) => kind === 'warn' && !confirmed.includes(key),
+  );
+}
+
+/**
+ * Warnings of the server that the form does not answer: neither confirmed nor a difference that has
+ * its reason.
+ */
+export function unansweredWarnings(
+  warnings: readonly Reason[],
+  confirmed: readonly string[],
+): Reason[] {
+  return warnings.filter(
+    ({ code, text }) => !EXPLAINED.includes(code) && !confirmed.includes(`${code} ${text}`),
+  );
+}
+
+/** Points that came up since the fair was closed out. */
+export function openPoints({ warnings }: Pick<CloseOut, 'warnings'>): AttentionItem[] {
+  return warnings
+    .filter(({ code }) => SINCE_FINISHED.includes(code))
+    .map((warning) => attention(warning, 'warn', 'Not counted in this close-out'));
+}
+
+function attention(
+  { code, text, link }: Reason,
+  kind: AttentionItem['kind'],
+  detail: string,
+): AttentionItem {
+  const look =
+    code in LOOK ? LOOK[code as keyof typeof LOOK] : { icon: IconAlertTriangle, action: 'See' };
+  return {
+    key: `${code} ${text}`,
+    kind,
+    icon: look.icon,
+    text,
+    detail,
+    action: link ? { label: look.action, to: link } : undefined,
+  };
+}
+
+/** Right that each link needs: the list of payments, or a tab of the fair's page. */
+const OPENED_BY: readonly (readonly [part: string, access: Access])[] = [
+  ['/payments?', paymentsApi.list.access],
+  ['tab=payments', paymentsApi.list.access],
+  ['tab=orders', ordersApi.list.access],
+  ['tab=inventory', inventoryApi.fairInventory.access],
+];
+
+/** Removes links that these rights do not open. */
+export function withOpenWays(points: readonly AttentionItem[], rights: Rights): AttentionItem[] {
+  const isOpen = (to: string): boolean =>
+    OPENED_BY.every(([part, access]) => !to.includes(part) || allows(access, rights));
+  return points.map((point) =>
+    point.action && 'to' in point.action && !isOpen(point.action.to)
+      ? { ...point, action: undefined }
+      : point,
+  );
+}
+
+/** Difference of counted and expected money in words, with its sign; undefined if not counted. */
+export function varianceStatus(cents: number | null | undefined): StatusText | undefined {
+  if (cents === null || cents === undefined) return undefined;
+  if (cents === 0) return { label: 'Matches', meaning: 'ok' };
+  return cents < 0
+    ? { label: `${formatCents(cents)} short`, meaning: 'bad' }
+    : { label: `${formatCents(cents)} over`, meaning: 'warn' };
+}
+
+/** Difference in the number of checks in words; undefined if not counted. */
+export function checkCountStatus(difference: number | null | undefined): StatusText | undefined {
+  if (difference === null || difference === undefined) return undefined;
+  if (difference === 0) return { label: 'Matches', meaning: 'ok' };
+  const checks = pluralize(Math.abs(difference), 'check', 'checks');
+  return difference < 0
+    ? { label: `${checks} too few`, meaning: 'bad' }
+    : { label: `${checks} too many`, meaning: 'warn' };
+}

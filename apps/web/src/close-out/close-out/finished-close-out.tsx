@@ -1,0 +1,133 @@
+import { closeOutApi, type CloseOut } from '@pos/contract/close-out/close-out';
+import type { FairDetails } from '@pos/contract/fairs/fairs';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
+import { formatDayRange } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
+import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
+import { Suspense, useEffect, useRef } from 'react';
+import * as reportsStyles from '#web/reports/reports/reports.module.css';
+import '#web/reports/reports/print.css';
+import { ReportPaper } from '#web/reports/reports/result/report-paper.tsx';
+import { SalesSummary } from '#web/reports/reports/result/sales-summary/sales-summary.tsx';
+import { Allowed, useRights } from '#web/lib/session/session.tsx';
+import { AttentionList } from '#web/ui/layout/attention-list.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card, KeyNumbers } from '#web/ui/layout/card.tsx';
+import { StatusPill } from '#web/ui/values/status-pill.tsx';
+import { useOpened } from '#web/ui/overlays/use-opened.ts';
+import { openPoints, PROFIT_IN, withOpenWays } from './close-out-words.ts';
+import { EveningTable } from './cash-counts/evening-table.tsx';
+import { returnNumbers } from './wizard/returns-step.tsx';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import * as cardStyles from '#web/ui/layout/card.module.css';
+import * as styles from './close-out.module.css';
+
+const RevertDialog = lazyPart(async () => (await import('./revert-dialog.tsx')).RevertDialog);
+
+type Standing = NonNullable<CloseOut['standing']>;
+
+/** Frozen close-out of a fair, to read and print. */
+export function FinishedCloseOut({
+  fair,
+  closeOut,
+  standing,
+}: {
+  fair: FairDetails;
+  closeOut: CloseOut;
+  standing: Standing;
+}) {
+  const { opened: isReverting, open: setIsReverting, close } = useOpened<true>();
+  const open = withOpenWays(openPoints(closeOut), useRights());
+  return (
+    <>
+      {open.length > 0 && (
+        <Card title="Still open" count={open.length} rows>
+          <AttentionList items={open} />
+        </Card>
+      )}
+      <section
+        className={`${cardStyles.card} ${reportsStyles.report} ${styles.frozen}`}
+        data-part="report"
+        aria-labelledby="frozen-title"
+      >
+        <ReportPaper report={standing.summary} title={`Close-out v${standing.number}`} />
+        <FrozenHead fair={fair} standing={standing} revert={() => setIsReverting(true)} />
+        <SalesSummary report={standing.summary} />
+        <div className={styles.frozenPart}>
+          <h3>Returns</h3>
+          <KeyNumbers bare numbers={returnNumbers(standing.returns)} />
+        </div>
+        {standing.cashCounts.length > 0 && (
+          <div className={styles.frozenPart}>
+            <h3>Counted in the evenings</h3>
+            <EveningTable counts={standing.cashCounts} />
+          </div>
+        )}
+      </section>
+      {isReverting && (
+        <Suspense>
+          <RevertDialog fair={fair} standing={standing} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** State, signers and settlement, then the actions. */
+function FrozenHead({
+  fair,
+  standing,
+  revert,
+}: {
+  fair: FairDetails;
+  standing: Standing;
+  revert: () => void;
+}) {
+  const {
+    number,
+    finishedAt,
+    finishedBy,
+    secondPerson,
+    overShortReason,
+    profitOption,
+    profitCents,
+  } = standing;
+  const title = useRef<HTMLHeadingElement>(null);
+  // The wizard that had the focus is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className={reportsStyles.head}>
+      <div className={reportsStyles.main}>
+        <div className="row wrapping">
+          <h2 id="frozen-title" className="section-heading" tabIndex={-1} ref={title}>
+            Close-out v{number}
+          </h2>
+          <StatusPill status={{ label: 'Finished', meaning: 'ok' }} />
+        </div>
+        <p className={`subdued ${reportsStyles.sub}`}>
+          {fair.schoolName}, {fair.identifier},{' '}
+          {formatDayRange(standing.summary.range.startDate, standing.summary.range.endDate)}.
+          Finished by {finishedBy}
+          {secondPerson && ` with ${secondPerson}`} on {formatInstant(finishedAt, fair.timeZone)}{' '}
+          {zoneName(fair.timeZone)}.
+        </p>
+        <p className={`subdued ${reportsStyles.sub}`}>
+          Profit in {PROFIT_IN[profitOption]}: {formatCents(profitCents)}.
+          {overShortReason && ` Over or short: ${overShortReason}`}
+        </p>
+      </div>
+      <div className={reportsStyles.actions}>
+        <Button size="sm" onClick={() => window.print()}>
+          <IconPrinter size={16} aria-hidden /> Print
+        </Button>
+        <Allowed to={closeOutApi.finishOrRevert}>
+          <Button size="sm" variant="danger" onClick={revert}>
+            <IconArrowBackUp size={16} aria-hidden /> Revert…
+          </Button>
+        </Allowed>
+      </div>
+    </div>
+  );
+}

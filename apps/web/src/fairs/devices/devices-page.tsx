@@ -1,0 +1,189 @@
+import { devicesApi, DevicesQuery, type Device } from '@pos/contract/fairs/devices';
+import { allows } from '@pos/contract/permissions';
+import {
+  IconDeviceTablet,
+  IconPlus,
+  IconQrcode,
+  IconToggleLeft,
+  IconToggleRight,
+  IconUserShare,
+} from '@tabler/icons-react';
+import { Suspense, useCallback, useState } from 'react';
+import { adminChoices } from '#web/staff/admins/admins.data.ts';
+import { useExport } from '#web/ui/exports/use-export.tsx';
+import { api } from '#web/lib/api/api.ts';
+import { makeChoices } from '#web/lib/lists/choices.ts';
+import { listAt } from '#web/lib/lists/list.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { useSearchState } from '#web/lib/lists/search-state.ts';
+import { Allowed, useRights } from '#web/lib/session/session.tsx';
+import { useViewCounts } from '#web/lib/lists/view-counts.ts';
+import { ButtonLink } from '#web/ui/buttons/button.tsx';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { PageHead } from '#web/ui/layout/page-head.tsx';
+import { RECORD_STATUS_CHOICES } from '#web/ui/values/record-status.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter } from '#web/ui/table/description.ts';
+import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
+import type { BulkDevicesProps } from './bulk-devices.tsx';
+import { DEVICE_COLUMNS } from './device-columns.tsx';
+import { MODELS } from './device-models.ts';
+import { devicesList } from './devices.data.ts';
+import { deviceRowActions, useDeviceActions } from './use-device-actions.tsx';
+
+// Loaded on demand: the list needs no dialog at first.
+const DeviceLabels = lazyPart(async () => (await import('./device-labels.tsx')).DeviceLabels);
+const BulkDevices = lazyPart(async () => (await import('./bulk-devices.tsx')).BulkDevices);
+
+const OFFERS: readonly BulkOffer<BulkDevicesProps>[] = [
+  { label: 'Reassign', icon: IconUserShare, ask: { what: 'reassign' } },
+  { label: 'Activate', icon: IconToggleRight, ask: { what: 'activate' } },
+  { label: 'Deactivate', icon: IconToggleLeft, ask: { what: 'deactivate' } },
+];
+
+/** Actions on several devices at once, and the dialog that runs them. */
+function useBulkDevices() {
+  const { bulk, dialog } = useBulkDialog(BulkDevices, OFFERS);
+  const [labelled, setLabelled] = useState<readonly Device[]>();
+  const closeLabels = useCallback(() => setLabelled(undefined), []);
+  return {
+    bulk: (rows: readonly Device[], onDone: () => void) => [
+      ...bulk(rows, onDone),
+      { label: 'Print labels', icon: IconQrcode, run: () => setLabelled(rows) },
+    ],
+    dialog: (
+      <>
+        {dialog}
+        <Suspense>
+          {labelled && <DeviceLabels devices={labelled} onPrinted={closeLabels} />}
+        </Suspense>
+      </>
+    ),
+  };
+}
+
+const FILTERS: readonly Filter[] = [
+  {
+    kind: 'choice',
+    key: 'status',
+    label: 'Status',
+    promoted: true,
+    many: true,
+    choices: RECORD_STATUS_CHOICES,
+  },
+  { kind: 'choice', key: 'model', label: 'Model', promoted: true, many: true, choices: MODELS },
+  {
+    kind: 'choice',
+    key: 'warranty',
+    label: 'Warranty',
+    promoted: true,
+    choices: [
+      { value: 'expiring', label: 'Expires soon' },
+      { value: 'expired', label: 'Expired' },
+      { value: 'ok', label: 'In warranty' },
+    ],
+  },
+  {
+    kind: 'choice',
+    key: 'stale',
+    label: 'Last sync',
+    choices: [
+      { value: 'true', label: 'Overdue' },
+      { value: 'false', label: 'On time' },
+    ],
+  },
+  {
+    kind: 'choice',
+    key: 'assigned',
+    label: 'Assigned',
+    choices: [
+      { value: 'true', label: 'Yes' },
+      { value: 'false', label: 'No' },
+    ],
+  },
+  { kind: 'record', key: 'adminId', label: 'Assigned admin', ...adminChoices },
+  {
+    kind: 'choice',
+    key: 'atLiveFair',
+    label: 'At a live fair',
+    choices: [
+      { value: 'true', label: 'Yes' },
+      { value: 'false', label: 'No' },
+    ],
+  },
+  {
+    kind: 'record',
+    key: 'fairId',
+    label: 'Fair',
+    ...makeChoices('fairs', api.fairs.getFairOptions),
+  },
+];
+
+/** Presets of the list, each a set of filters in the address. */
+const VIEWS = [
+  { label: 'All', query: {} },
+  { label: 'Needs attention', query: { status: ['active'], stale: true } },
+  { label: 'Unassigned', query: { assigned: false } },
+] as const;
+
+export function DevicesPage() {
+  const { query } = useSearchState(DevicesQuery);
+  const mayEdit = allows(devicesApi.update.access, useRights());
+  const { actionsOf, dialog } = useDeviceActions();
+  const current =
+    query.stale === true && query.status?.join() === 'active'
+      ? 1
+      : query.assigned === false
+        ? 2
+        : 0;
+  const { bulk, dialog: bulkDialog } = useBulkDevices();
+  const { tool, chosen, dialog: exportDialog } = useExport('devices');
+  const counts = useViewCounts(
+    DevicesQuery,
+    devicesList,
+    VIEWS.map((view) => view.query),
+  );
+  const add = (
+    <Allowed to={devicesApi.add}>
+      <ButtonLink to={pathTo('add-device')} variant="primary">
+        <IconPlus size={16} stroke={2} aria-hidden /> Add device
+      </ButtonLink>
+    </Allowed>
+  );
+  return (
+    <>
+      <PageHead title="Devices" actions={add} />
+      <DataTable
+        name="devices"
+        listKey="devices"
+        schema={DevicesQuery}
+        list={devicesList}
+        columns={DEVICE_COLUMNS}
+        filters={FILTERS}
+        tool={tool}
+        searchHint="Device ID, name, admin"
+        rowId={({ id }) => id}
+        rowName={({ deviceId }) => deviceId}
+        rowLink={mayEdit ? ({ id }) => pathTo('edit-device', { id }) : undefined}
+        rowActions={mayEdit ? (device) => deviceRowActions(device, actionsOf(device)) : undefined}
+        bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen(query, rows)] : undefined}
+        views={VIEWS.map((view, index) => ({
+          label: view.label,
+          to: pathTo('devices', {}, view.query),
+          count: counts[index],
+          current: index === current,
+        }))}
+        empty={{
+          title: 'No device yet',
+          text: 'Add the tablets and terminals you lend to fairs. A register can only log in on a device listed here.',
+          icon: IconDeviceTablet,
+        }}
+      />
+      {exportDialog}
+      {dialog}
+      {bulkDialog}
+    </>
+  );
+}
+DevicesPage.firstRead = (params: Record<string, unknown>) =>
+  listAt(DevicesQuery, devicesList, params);

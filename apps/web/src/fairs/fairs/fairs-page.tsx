@@ -1,0 +1,304 @@
+import { closeOutApi } from '@pos/contract/close-out/close-out';
+import { DUE_STATES, FAIR_STATES, isDue, type FairState } from '@pos/contract/fairs/fair-state';
+import { fairsApi, FairsQuery, type Fair } from '@pos/contract/fairs/fairs';
+import { packagesApi } from '@pos/contract/imports/fair-packages';
+import { allows } from '@pos/contract/permissions';
+import { reportsApi } from '@pos/contract/reports/reports';
+import { schoolsApi } from '@pos/contract/fairs/schools';
+import { uploadsApi } from '@pos/contract/imports/uploads';
+import {
+  IconBuilding,
+  IconCalendarEvent,
+  IconEdit,
+  IconList,
+  IconLock,
+  IconPlus,
+  IconReportAnalytics,
+  IconTimeline,
+  IconPackages,
+  IconUpload,
+  IconToggleLeft,
+  IconToggleRight,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { adminChoices } from '#web/staff/admins/admins.data.ts';
+import { useExport } from '#web/ui/exports/use-export.tsx';
+import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
+import { listAt, rowsFirst } from '#web/lib/lists/list.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { useSearchParams, useSearchState } from '#web/lib/lists/search-state.ts';
+import { Allowed, useRights } from '#web/lib/session/session.tsx';
+import { useViewCounts } from '#web/lib/lists/view-counts.ts';
+import { ButtonLink } from '#web/ui/buttons/button.tsx';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { Link } from '#web/ui/buttons/link.tsx';
+import { ActionMenu } from '#web/ui/overlays/menu.tsx';
+import { PageHead } from '#web/ui/layout/page-head.tsx';
+import { RECORD_STATUS_CHOICES } from '#web/ui/values/record-status.ts';
+import * as segmentStyles from '#web/ui/buttons/segments.module.css';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { isActive, type Filter, type RowAction } from '#web/ui/table/description.ts';
+import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
+import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
+import type { BulkFairsProps } from './bulk-fairs.tsx';
+import { FAIR_COLUMNS } from './fair-columns.tsx';
+import { fairPath, FAIRS_UPLOAD_PATH, uploadPath } from './fair-paths.ts';
+import { PACKAGE_CHOICES } from './fair-status.ts';
+import { fairsList, salesByDay } from './fairs.data.ts';
+import * as styles from './fairs.module.css';
+import { SalesTrends } from './sales-trend.tsx';
+import { salesTrends, type DayNet } from './sales-trends.ts';
+import { useFairActions } from './use-fair-actions.tsx';
+
+// Loaded on demand: the list needs no dialog at first.
+const BulkFairs = lazyPart(async () => (await import('./bulk-fairs.tsx')).BulkFairs);
+
+const { access } = fairsApi.changeStatus;
+const OFFERS: readonly BulkOffer<BulkFairsProps>[] = [
+  { label: 'Activate', icon: IconToggleRight, access, ask: { status: 'active' } },
+  { label: 'Deactivate', icon: IconToggleLeft, access, ask: { status: 'inactive' } },
+];
+
+/** Actions on several fairs at once, and the dialog that runs them. */
+const useBulkFairs = () => useBulkDialog(BulkFairs, OFFERS);
+
+const FairsCalendar = lazyPart(
+  async () => (await import('./calendar/calendar-views.ts')).FairsCalendar,
+);
+
+const FairsTimeline = lazyPart(
+  async () => (await import('./calendar/calendar-views.ts')).FairsTimeline,
+);
+
+const STATE_FILTER: Filter = {
+  kind: 'choice',
+  key: 'state',
+  label: 'State',
+  many: true,
+  choices: Object.entries(FAIR_STATES).map(([value, label]) => ({ value, label })),
+};
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'days', from: 'from', to: 'to', label: 'Dates', promoted: true, icon: IconCalendarEvent },
+  { kind: 'record', key: 'adminId', label: 'Admin', promoted: true, ...adminChoices },
+  { kind: 'record', key: 'schoolId', label: 'School', promoted: true, ...schoolChoices },
+  { kind: 'choice', key: 'packageOption', label: 'Package', many: true, choices: PACKAGE_CHOICES },
+];
+
+/** Filters that the state replaces, listed only where an older address or saved view has them. */
+const OLD_FILTERS: readonly Filter[] = [
+  {
+    kind: 'choice',
+    key: 'phase',
+    label: 'When',
+    many: true,
+    choices: [
+      { value: 'upcoming', label: 'Upcoming' },
+      { value: 'live', label: 'Live' },
+      { value: 'ended', label: 'Ended' },
+    ],
+  },
+  { kind: 'choice', key: 'status', label: 'Status', many: true, choices: RECORD_STATUS_CHOICES },
+  {
+    kind: 'choice',
+    key: 'closeOut',
+    label: 'Close-out',
+    choices: [
+      { value: 'open', label: 'Open' },
+      { value: 'finished', label: 'Closed out' },
+    ],
+  },
+];
+
+type RowRights = { mayEdit: boolean; mayCloseOut: boolean; readsReports: boolean };
+
+/** Items of a row's menu: the next step, links, then the actions. */
+function rowActionsOf(
+  fair: Fair,
+  actions: readonly RowAction[],
+  { mayEdit, mayCloseOut, readsReports }: RowRights,
+): RowAction[] {
+  const { id, schoolIdentifier, identifier, startDate, endDate, closeOutState } = fair;
+  const report = {
+    reportType: 'SALES_SUMMARY',
+    schoolIdentifier,
+    fairIdentifier: identifier,
+    startDate,
+    endDate,
+    wholeFair: true,
+  };
+  return [
+    ...(mayCloseOut && isDue(fair)
+      ? [{ label: 'Close out', icon: IconLock, to: fairPath(id, 'close-out') }]
+      : []),
+    ...(mayEdit && closeOutState === 'open'
+      ? [
+          { label: 'Edit', icon: IconEdit, to: pathTo('edit-fair', { id }) },
+          { label: 'Upload inventory', icon: IconUpload, to: uploadPath(id) },
+        ]
+      : []),
+    ...(readsReports
+      ? [{ label: 'Sales summary', icon: IconReportAnalytics, to: pathTo('reports', {}, report) }]
+      : []),
+    ...actions,
+  ];
+}
+
+type View = { label: string; query: { state?: FairState[] }; waits?: true };
+
+/** Presets of the list, each a group of states in the address. */
+const VIEWS: readonly View[] = [
+  { label: 'All', query: {} },
+  { label: FAIR_STATES.to_close_out, query: { state: [...DUE_STATES] }, waits: true },
+  { label: FAIR_STATES.live, query: { state: ['live'] } },
+  { label: FAIR_STATES.upcoming, query: { state: ['upcoming'] } },
+  { label: FAIR_STATES.closed_out, query: { state: ['closed_out'] } },
+];
+
+/** Ways to see the fairs, by the `view` of the address; the list has none. */
+const WAYS = [
+  { view: undefined, label: 'List', icon: IconList },
+  { view: 'calendar', label: 'Calendar', icon: IconCalendarEvent },
+  { view: 'timeline', label: 'Timeline', icon: IconTimeline },
+] as const;
+type Way = (typeof WAYS)[number]['view'];
+
+function wayOf(view: unknown): Way {
+  return WAYS.find((way) => way.view === view)?.view;
+}
+
+/** Schools, and fairs from a file; on a phone a menu. */
+function OtherWays() {
+  const rights = useRights();
+  const isPhone = useIsPhone();
+  const ways = [
+    { call: schoolsApi.list, label: 'Schools', icon: IconBuilding, to: pathTo('schools') },
+    { call: packagesApi.list, label: 'Packages', icon: IconPackages, to: pathTo('packages') },
+    { call: uploadsApi.bulkUpload, label: 'Upload fairs', icon: IconUpload, to: FAIRS_UPLOAD_PATH },
+  ].filter(({ call }) => allows(call.access, rights));
+  if (isPhone) return <ActionMenu look="page" label="More actions" actions={ways} />;
+  return ways.map(({ label, icon: WayIcon, to }) => (
+    <ButtonLink key={label} to={to}>
+      <WayIcon size={16} stroke={1.75} aria-hidden /> {label}
+    </ButtonLink>
+  ));
+}
+
+/** Fairs as a list, a calendar or a timeline. */
+export function FairsPage() {
+  const way = wayOf(useSearchParams()['view']);
+  const rights = useRights();
+  const actions = (
+    <>
+      <WaysToSee way={way} />
+      <OtherWays />
+      <Allowed to={fairsApi.add}>
+        <ButtonLink to={pathTo('add-fair')} variant="primary">
+          <IconPlus size={16} stroke={2} aria-hidden /> Add fair
+        </ButtonLink>
+      </Allowed>
+    </>
+  );
+  return (
+    <>
+      <PageHead title="Fairs" actions={actions} />
+      {way ? (
+        <Suspense>{way === 'calendar' ? <FairsCalendar /> : <FairsTimeline />}</Suspense>
+      ) : (
+        <FairsList
+          rights={{
+            mayEdit: allows(fairsApi.update.access, rights),
+            mayCloseOut: allows(closeOutApi.finishOrRevert.access, rights),
+            readsReports: allows(reportsApi.run.access, rights),
+          }}
+        />
+      )}
+    </>
+  );
+}
+FairsPage.firstRead = (params: Record<string, unknown>) =>
+  wayOf(params['view']) ? undefined : listAt(FairsQuery, fairsList, params);
+
+function WaysToSee({ way }: { way: Way }) {
+  return (
+    <nav className={`${segmentStyles.segments} ${styles.ways}`} aria-label="Ways to see the fairs">
+      {WAYS.map(({ view, label, icon: WayIcon }) => (
+        <Link
+          key={label}
+          to={pathTo('fairs', {}, { view })}
+          {...(view === way && { 'aria-current': 'page' as const })}
+        >
+          <WayIcon size={16} stroke={1.75} aria-hidden /> {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function FairsList({ rights }: { rights: RowRights }) {
+  const { query } = useSearchState(FairsQuery);
+  const trends = useSalesTrends(query);
+  const { actionsOf, dialog } = useFairActions();
+  const { tool, chosen, dialog: exportDialog } = useExport('fairs');
+  const { bulk, dialog: bulkDialog } = useBulkFairs();
+  const counts = useViewCounts(
+    FairsQuery,
+    fairsList,
+    VIEWS.map((view) => view.query),
+  );
+  const current = VIEWS.findIndex((view) => view.query.state?.join() === query.state?.join());
+  const filters = [
+    // An open view shows its states as a tab.
+    current === -1 ? STATE_FILTER : { ...STATE_FILTER, isView: true },
+    ...FILTERS,
+    ...OLD_FILTERS.filter((filter) => isActive(filter, query)),
+  ];
+  return (
+    <SalesTrends value={trends}>
+      <DataTable
+        name="fairs"
+        listKey="fairs"
+        schema={FairsQuery}
+        list={fairsList}
+        columns={FAIR_COLUMNS}
+        filters={filters}
+        tool={tool}
+        searchHint="Fair, school, identifier"
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        rowLink={({ id }) => pathTo('fair-details', { id })}
+        bulk={(rows, done) => [...bulk(rows, done), ...chosen(query, rows)]}
+        rowActions={
+          Object.values(rights).some(Boolean)
+            ? (fair) => rowActionsOf(fair, actionsOf(fair), rights)
+            : undefined
+        }
+        views={VIEWS.map(({ label, query: states, waits }, index) => ({
+          label,
+          to: pathTo('fairs', {}, states),
+          count: counts[index],
+          waits,
+          current: index === Math.max(current, 0),
+        }))}
+        empty={{
+          title: 'Plan your first fair',
+          text: 'Pick a school and dates. Inventory and devices can follow later.',
+          icon: IconCalendarEvent,
+        }}
+      />
+      {exportDialog}
+      {bulkDialog}
+      {dialog}
+    </SalesTrends>
+  );
+}
+
+/** Net sales by day of the fairs that the list shows, loaded after its rows. */
+function useSalesTrends(query: FairsQuery): ReadonlyMap<string, readonly DayNet[]> {
+  // Reads what the list has loaded, and loads nothing itself.
+  const { data: page } = useQuery({ ...rowsFirst(fairsList(query)), enabled: false });
+  const fairs = page?.data.results ?? [];
+  const { data: sales = [] } = useQuery(salesByDay(fairs));
+  return salesTrends(fairs, sales);
+}

@@ -1,0 +1,113 @@
+import type { FairDetails } from '@pos/contract/fairs/fairs';
+import { NewFair } from '@pos/contract/fairs/fair-changes';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { listAddress } from '#web/lib/lists/list-address.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { useSearchParams } from '#web/lib/lists/search-state.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
+import { Notice } from '#web/ui/messages/notice.tsx';
+import { PageHead } from '#web/ui/layout/page-head.tsx';
+import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { SectionNav } from '#web/ui/layout/section-nav.tsx';
+import { markSaved } from '#web/ui/table/rows/saved-row.ts';
+import { toast } from '#web/ui/messages/toast.tsx';
+import { fairPath } from '../fair-paths.ts';
+import { fairForForm, useAddFair } from '../fairs.data.ts';
+import { FAIR_SECTIONS, FairSections } from './fair-sections.tsx';
+import { toFairFormValues } from './fair-values.tsx';
+import * as styles from '#web/ui/form/form.module.css';
+
+const BLANK = {
+  schoolIdentifier: null,
+  identifier: '',
+  name: '',
+  address: '',
+  startDate: '',
+  endDate: '',
+  salesTaxRate: undefined,
+  adminId: null,
+  packageOption: null,
+  hours: '',
+  publicMessage: '',
+  deviceIds: [],
+};
+
+/** Page to add a fair, blank or as a copy of another one (`?copy=ID`). */
+export function AddFairPage() {
+  const { copy } = useSearchParams();
+  return typeof copy === 'string' ? <CopyFair id={copy} /> : <AddFair />;
+}
+
+function CopyFair({ id }: { id: string }) {
+  const { data: fair, error, refetch } = useQuery(fairForForm(id));
+  if (error && !fair)
+    return (
+      <RecordError
+        what="fair"
+        error={error}
+        retry={() => void refetch()}
+        back={{ label: 'Fairs', to: pathTo('fairs') }}
+      />
+    );
+  if (!fair) return <FormSkeleton cards={3} />;
+  return <AddFair copied={fair} />;
+}
+
+function AddFair({ copied }: { copied?: FairDetails }) {
+  const add = useAddFair();
+  const navigate = useNavigate();
+  const list = listAddress(pathTo('fairs'));
+  return (
+    <>
+      <PageHead
+        title="Add New Fair"
+        crumbs={[{ label: 'Fairs', to: list }, { label: 'New fair' }]}
+      />
+      <div className={styles.formPage}>
+        <Form
+          schema={NewFair}
+          values={
+            copied
+              ? { ...BLANK, ...toFairFormValues(copied), startDate: '', endDate: '', deviceIds: [] }
+              : BLANK
+          }
+          save={add.mutateAsync}
+          onSaved={({ data }) => {
+            markSaved(data.id);
+            toast.ok({
+              title: 'Fair added',
+              detail: [
+                `${data.name}, ${data.identifier}.`,
+                ...data.warnings.map(({ text }) => text),
+              ].join(' '),
+            });
+            // The fair's own page shows the clashes with their links.
+            void navigate({ href: data.warnings.length > 0 ? fairPath(data.id) : list });
+          }}
+          submitLabel="Add fair"
+          cancelTo={list}
+        >
+          {copied && (
+            <Notice kind="quiet">
+              Copied from {copied.name}. Choose the new dates. Devices, inventory and orders are not
+              copied.
+            </Notice>
+          )}
+          <FairSections copied={copied} />
+        </Form>
+        <div className={styles.formAside}>
+          <SectionNav sections={FAIR_SECTIONS} />
+          <Card title="What happens next">
+            <p className="subdued">
+              The fair gets its identifier. Upload the packing list on its page. Registers can log
+              in once a device is planned and the admin has a secret code.
+            </p>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Fair } from '@pos/contract/fairs/fairs';
+import { formatDay } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
+import { createContext, Suspense, use } from 'react';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import type { DayNet } from './sales-trends.ts';
+import * as styles from './fairs.module.css';
+
+const Sparkline = lazyPart(async () => (await import('#web/ui/chart/sparkline.tsx')).Sparkline);
+
+/** Net sales by day of the fairs of a page, by fair ID; empty until they are loaded. */
+export const SalesTrends = createContext<ReadonlyMap<string, readonly DayNet[]>>(new Map());
+
+/** Line of a fair's net sales by day, in space that is reserved while it loads. */
+export function SalesTrend({ fair }: { fair: Fair }) {
+  const days = use(SalesTrends).get(fair.id) ?? [];
+  const [highest] = days.toSorted((one, other) => other.netCents - one.netCents);
+  return (
+    <span className={styles.trend}>
+      {highest && days.length > 1 && (
+        <Suspense>
+          <Sparkline
+            values={days.map(({ netCents }) => netCents)}
+            label={[
+              `Net sales on ${days.length} days`,
+              `at most ${formatCents(highest.netCents)} on ${formatDay(highest.day)}`,
+            ].join(', ')}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+}

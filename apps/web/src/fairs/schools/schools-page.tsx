@@ -1,0 +1,127 @@
+import { allows } from '@pos/contract/permissions';
+import { schoolsApi, SchoolsQuery, type SchoolRow } from '@pos/contract/fairs/schools';
+import { STATES } from '@pos/contract/states';
+import { uploadsApi } from '@pos/contract/imports/uploads';
+import { IconBuilding, IconEdit, IconPlus, IconUpload } from '@tabler/icons-react';
+import { useExport } from '#web/ui/exports/use-export.tsx';
+import { listAddress } from '#web/lib/lists/list-address.ts';
+import { listAt } from '#web/lib/lists/list.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { useSearchState } from '#web/lib/lists/search-state.ts';
+import { Allowed, useRights } from '#web/lib/session/session.tsx';
+import { ButtonLink } from '#web/ui/buttons/button.tsx';
+import { PageHead } from '#web/ui/layout/page-head.tsx';
+import { RECORD_STATUS_CHOICES } from '#web/ui/values/record-status.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter, RowAction } from '#web/ui/table/description.ts';
+import { EXEMPTIONS } from './exemption.ts';
+import { SCHOOL_COLUMNS } from './school-columns.tsx';
+import { regionChoices, schoolsList } from './schools.data.ts';
+import { useSchoolActions } from './use-school-actions.tsx';
+
+const YES_OR_NO = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
+const FILTERS: readonly Filter[] = [
+  {
+    kind: 'choice',
+    key: 'status',
+    label: 'Status',
+    promoted: true,
+    many: true,
+    choices: RECORD_STATUS_CHOICES,
+  },
+  {
+    kind: 'choice',
+    key: 'state',
+    label: 'State',
+    promoted: true,
+    many: true,
+    choices: Object.entries(STATES).map(([value, label]) => ({ value, label })),
+  },
+  {
+    kind: 'record',
+    key: 'region',
+    label: 'Region',
+    promoted: true,
+    options: regionChoices.options,
+    labelOf: regionChoices.labelOf,
+  },
+  { kind: 'choice', key: 'taxExempt', label: 'Tax-exempt', choices: YES_OR_NO },
+  {
+    kind: 'choice',
+    key: 'exemption',
+    label: 'Certificate',
+    many: true,
+    choices: Object.entries(EXEMPTIONS).map(([value, { label }]) => ({ value, label })),
+  },
+  { kind: 'choice', key: 'factsEnabled', label: 'FACTS', choices: YES_OR_NO },
+  {
+    kind: 'choice',
+    key: 'inSource',
+    label: 'Record',
+    choices: [
+      { value: 'true', label: 'From the source system' },
+      { value: 'false', label: 'Added by hand' },
+    ],
+  },
+];
+
+/** List of schools, reached from the fairs, the settings and the search. */
+export function SchoolsPage() {
+  const { query } = useSearchState(SchoolsQuery);
+  const mayEdit = allows(schoolsApi.update.access, useRights());
+  const actionsOf = useSchoolActions();
+  const { tool, chosen, dialog } = useExport('schools');
+  const rowActions = (school: SchoolRow): RowAction[] => [
+    { label: 'Edit', icon: IconEdit, to: pathTo('edit-school', { id: school.id }) },
+    ...actionsOf(school),
+  ];
+  return (
+    <>
+      <PageHead
+        title="Schools"
+        crumbs={[{ label: 'Fairs', to: listAddress(pathTo('fairs')) }, { label: 'Schools' }]}
+        actions={
+          <>
+            <Allowed to={uploadsApi.bulkUpload}>
+              <ButtonLink to={`${pathTo('schools')}/upload`}>
+                <IconUpload size={16} stroke={1.75} aria-hidden /> Upload schools
+              </ButtonLink>
+            </Allowed>
+            <Allowed to={schoolsApi.add}>
+              <ButtonLink to={pathTo('add-school')} variant="primary">
+                <IconPlus size={16} stroke={2} aria-hidden /> Add school
+              </ButtonLink>
+            </Allowed>
+          </>
+        }
+      />
+      <DataTable
+        name="schools"
+        listKey="schools"
+        schema={SchoolsQuery}
+        list={schoolsList}
+        columns={SCHOOL_COLUMNS}
+        filters={FILTERS}
+        tool={tool}
+        searchHint="School, identifier, city"
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        rowLink={({ id }) => pathTo('school-details', { id })}
+        rowActions={mayEdit ? rowActions : undefined}
+        bulk={(rows) => chosen(query, rows)}
+        empty={{
+          title: 'No school yet',
+          text: 'Add the schools that host fairs, or sync them from your source system.',
+          icon: IconBuilding,
+        }}
+      />
+      {dialog}
+    </>
+  );
+}
+SchoolsPage.firstRead = (params: Record<string, unknown>) =>
+  listAt(SchoolsQuery, schoolsList, params);

@@ -1,0 +1,152 @@
+import type {
+  NewSchool,
+  School,
+  SchoolChanges,
+  SchoolOption,
+  SchoolRow,
+  SchoolsQuery,
+} from '@pos/contract/fairs/schools';
+import { findStates, toStateCode, STATES, type StateCode } from '@pos/contract/states';
+import type { RecordStatus } from '@pos/contract/values';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
+import { makeChoices, labelOfEntry } from '#web/lib/lists/choices.ts';
+import type { ListQuery } from '#web/lib/lists/list.ts';
+import { useOnceKey } from '#web/lib/api/once-key.ts';
+
+/** Label of a school with its identifier, because several schools have the same name. */
+export function schoolLabel({ name, identifier }: Pick<School, 'name' | 'identifier'>): string {
+  return `${name} · ${identifier}`;
+}
+
+/** Active schools to choose from, by name or identifier. */
+export const schoolChoices = makeChoices(
+  'schools',
+  async (...call: Parameters<typeof api.schools.getSchools>) => {
+    const { data } = await api.schools.getSchools(...call);
+    return {
+      data: data.map((school) => ({
+        ...school,
+        label: schoolLabel({ name: school.label, identifier: school.identifier }),
+      })),
+    };
+  },
+);
+
+/** School of a public code, active or not, ignoring case; null if there is none. */
+export const schoolOfIdentifier = (identifier: string) =>
+  queryOptions({
+    queryKey: ['schools', 'of-identifier', identifier.toLowerCase()],
+    queryFn: async ({ signal }): Promise<SchoolOption | null> =>
+      (await api.schools.getSchools({ query: { identifier } }, { signal })).data[0] ?? null,
+    enabled: identifier !== '',
+  });
+
+/** Schools for forms whose value is the school's public code, not its ID. */
+export const schoolsByIdentifier = {
+  options: (search: string) => ({
+    queryKey: ['schools', 'by-identifier', search],
+    queryFn: async (context: { signal: AbortSignal }) => {
+      const { data } = await schoolChoices.options(search).queryFn(context);
+      return { data: data.map((school) => ({ ...school, value: school.identifier })) };
+    },
+  }),
+  labelOf: (identifier: string) => ({
+    queryKey: ['schools', 'label-of-identifier', identifier.toLowerCase()],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const { data } = await api.schools.getSchools({ query: { identifier } }, { signal });
+      return labelOfEntry(
+        data[0] && { ...data[0], label: schoolLabel({ name: data[0].label, identifier }) },
+      );
+    },
+  }),
+};
+
+/** US states for an address, found by name or code; the value is the code. */
+export const stateChoices = {
+  options: (search: string) => ({
+    queryKey: ['states', 'options', search],
+    queryFn: async () => ({
+      data: findStates(search).map((code) => ({ value: code as string, label: stateLabel(code) })),
+    }),
+  }),
+  labelOf: (state: string) => ({
+    queryKey: ['states', 'label', state],
+    queryFn: async () => {
+      const code = toStateCode(state);
+      return code ? stateLabel(code) : state;
+    },
+  }),
+};
+
+function stateLabel(code: StateCode): string {
+  return `${STATES[code]} (${code})`;
+}
+
+/** Regions to filter by; the value is the name. */
+export const regionChoices = {
+  options: (search: string) => ({
+    queryKey: ['schools', 'regions', search],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.schools.getRegions({ query: { search } }, { signal }),
+  }),
+  labelOf: (region: string) => ({
+    queryKey: ['schools', 'region', region],
+    queryFn: async () => region,
+  }),
+};
+
+export const schoolsList = (query: SchoolsQuery): ListQuery<SchoolRow> => ({
+  queryKey: ['schools', 'list', query],
+  queryFn: ({ signal }) => api.schools.list({ query }, { signal }),
+});
+
+/** One school, refetched on live events. */
+export const schoolDetails = (id: string) =>
+  queryOptions({
+    queryKey: ['schools', 'details', id],
+    queryFn: ({ signal }) => readSchool(id, signal),
+  });
+
+/**
+ * One school for its form: read when it opens and never refetched, so that typed text is not
+ * overwritten.
+ */
+export const schoolForForm = (id: string) =>
+  queryOptions({
+    queryKey: ['school-form', id],
+    queryFn: ({ signal }) => readSchool(id, signal),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+
+export async function readSchool(id: string, signal?: AbortSignal): Promise<School> {
+  return (await api.schools.getById({ params: { id } }, signal && { signal })).data;
+}
+
+/** Queries that a changed school makes stale: lists, fairs that show it, and activity. */
+const REFRESHES = [['schools'], ['fairs'], ['activity']];
+
+export function useAddSchool() {
+  const keyOf = useOnceKey();
+  return useMutation({
+    mutationFn: (body: NewSchool) => api.schools.add({ body }, { idempotencyKey: keyOf(body) }),
+    meta: { refreshes: [['schools']] },
+  });
+}
+
+export function useUpdateSchool(id: string) {
+  return useMutation({
+    mutationFn: async (body: SchoolChanges) =>
+      (await api.schools.update({ params: { id }, body })).data,
+    meta: { refreshes: REFRESHES },
+  });
+}
+
+export function useChangeSchoolStatus() {
+  return useMutation({
+    mutationFn: ({ id, status }: { id: string; status: RecordStatus }) =>
+      api.schools.changeStatus({ params: { id }, body: { status } }),
+    meta: { refreshes: [...REFRESHES, ['school-form']] },
+  });
+}

@@ -1,7 +1,0 @@
-import { DEVICE_MODELS } from '@pos/contract/devices';
-
-/** Models to choose from, by number. */
-export const MODELS = Object.entries(DEVICE_MODELS).map(([value, label]) => ({
-  value: Number(value),
-  label,
-}));

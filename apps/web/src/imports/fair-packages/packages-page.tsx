@@ -1,0 +1,72 @@
+import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fairs/package-options';
+import type { PackageRow } from '@pos/contract/imports/fair-packages';
+import { seasonName } from '@pos/contract/fairs/seasons';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
+import { useQuery } from '@tanstack/react-query';
+import { packagesOfSeason } from '#web/fairs/fairs/fairs.data.ts';
+import { listAddress } from '#web/lib/lists/list-address.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Link } from '#web/ui/buttons/link.tsx';
+import { PageHead } from '#web/ui/layout/page-head.tsx';
+import { RecordBody } from '#web/ui/layout/record.tsx';
+import * as styles from './packages.module.css';
+import { SeasonSelect, useSeason } from './season-select.tsx';
+
+/** The twelve packages with the figures of their contents in one season. */
+export function PackagesPage() {
+  const season = useSeason();
+  const query = useQuery(packagesOfSeason(season));
+  return (
+    <>
+      <PageHead
+        title="Packages"
+        crumbs={[{ label: 'Fairs', to: listAddress(pathTo('fairs')) }, { label: 'Packages' }]}
+        actions={
+          <SeasonSelect season={season} to={(other) => pathTo('packages', {}, { season: other })} />
+        }
+      />
+      <Card
+        title={seasonName(season)}
+        intro="What each package contains in this season. A fair's packing list is made from the package of its season."
+        rows
+      >
+        <RecordBody query={query} what="The list of packages">
+          {(rows) => <PackageTable rows={rows} season={season} />}
+        </RecordBody>
+      </Card>
+    </>
+  );
+}
+
+function PackageTable({ rows, season }: { rows: readonly PackageRow[]; season: string }) {
+  return (
+    <ul className={styles.packages} aria-label={`Packages of ${seasonName(season)}`}>
+      {rows.map(({ packageOption, titles, units, retailCents, fairs }) => (
+        <li key={packageOption}>
+          <span className="two-lines">
+            <Link
+              to={pathTo('package', { id: String(packageOption) }, { season })}
+              className="link medium"
+            >
+              {PACKAGE_OPTIONS[packageOption]}
+            </Link>
+            <small>about {formatCount(nominalUnits(packageOption))} units by its name</small>
+          </span>
+          {titles === 0 ? (
+            <span className="muted">No contents yet</span>
+          ) : (
+            <span className="numeric">
+              {formatCount(titles)} {titles === 1 ? 'title' : 'titles'}, {formatCount(units)} units,{' '}
+              {formatCents(retailCents)} retail
+            </span>
+          )}
+          <span className="numeric muted">
+            {formatCount(fairs)} {fairs === 1 ? 'fair' : 'fairs'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatInstant } from '@pos/contract/values/clock';
+import { Card, Facts } from '#web/ui/layout/card.tsx';
+import { Notice } from '#web/ui/messages/notice.tsx';
+import type { GroupProps } from './settings-group.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+const sizes = new Intl.NumberFormat('en-US', {
+  style: 'unit',
+  unit: 'megabyte',
+  maximumFractionDigits: 1,
+});
+
+/** Newest daily backup, with a warning if there is none or it is old. */
+export function BackupCard({ settings: { backup, defaultTimeZone } }: GroupProps) {
+  const { isScheduled, newest, isOld } = backup;
+  return (
+    <SettingsSection
+      title="Backups"
+      help="Encrypted copies of all data, which the server makes every day."
+    >
+      <Card>
+        {!isScheduled && (
+          <Notice kind="warn">
+            No daily backups are set up. The operator sets <code>BACKUP_TO</code> to a folder on
+            another disk.
+          </Notice>
+        )}
+        {isScheduled && isOld && (
+          <Notice kind="warn">
+            {newest
+              ? 'The last backup is more than two days old. The operator finds the reason in the log.'
+              : 'There is no backup yet. The first one is made within an hour of the start; if not, the operator finds the reason in the log.'}
+          </Notice>
+        )}
+        {newest && (
+          <Facts
+            facts={[
+              ['Last backup', formatInstant(newest.at, defaultTimeZone)],
+              ['Size', sizes.format(newest.sizeBytes / 1_000_000)],
+            ]}
+          />
+        )}
+      </Card>
+    </SettingsSection>
+  );
+}

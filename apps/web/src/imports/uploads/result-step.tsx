@@ -1,0 +1,131 @@
+import type { PageKey } from '@pos/contract/permissions';
+import type { UploadKind } from '@pos/contract/imports/uploads';
+import { formatInstant } from '@pos/contract/values/clock';
+import { fairPath, scanPath } from '#web/fairs/fairs/fair-paths.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { HERE } from '#web/lib/input/time.ts';
+import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
+import { Card, KeyNumbers } from '#web/ui/layout/card.tsx';
+import { Notice } from '#web/ui/messages/notice.tsx';
+import { RejectedRows } from './rejected-rows.tsx';
+import { UndoUpload } from './undo-upload.tsx';
+import { KIND_WORDS } from './upload-words.ts';
+import * as styles from '#web/ui/form/form.module.css';
+
+const OF_FAIRS = { page: 'fairs', label: 'See the fairs' } as const;
+/** List with the imported records, for files that are not of one fair. */
+const LIST_OF: Record<UploadKind, { page: PageKey; label: string }> = {
+  fairs: OF_FAIRS,
+  schools: { page: 'schools', label: 'See the schools' },
+  students: { page: 'students', label: 'See the students' },
+  titles: { page: 'inventory', label: 'See the titles' },
+  prices: { page: 'inventory', label: 'See the titles' },
+  inventory: OF_FAIRS,
+  'return-count': OF_FAIRS,
+};
+
+type ResultStepProps = {
+  kind: UploadKind;
+  fairId: string | null;
+  counts: Parameters<(typeof KIND_WORDS)[UploadKind]['numbers']>[0];
+  /** Job with the rejected rows. */
+  rejectsId: string | undefined;
+  /** Job that can be undone. */
+  undoId: string | undefined;
+  undoneAt: string | undefined;
+  onAgain: () => void;
+};
+
+/** Result of an import, with Undo and the rejected rows as a file to correct. */
+export function ResultStep({
+  kind,
+  fairId,
+  counts,
+  rejectsId,
+  undoId,
+  undoneAt,
+  onAgain,
+}: ResultStepProps) {
+  const words = KIND_WORDS[kind];
+  const nothing = counts.created + counts.updated === 0;
+  return (
+    <div className="stack">
+      {undoneAt !== undefined ? (
+        <Notice kind="info">
+          This import was undone on {formatInstant(undoneAt, HERE)}. {words.undo(counts)}
+        </Notice>
+      ) : (
+        <Notice kind={nothing ? 'warn' : 'ok'}>
+          {nothing
+            ? 'Nothing was imported. Something changed since the check, or everything was already there.'
+            : words.imported(counts)}
+        </Notice>
+      )}
+      <KeyNumbers numbers={words.numbers(counts, true)} />
+      {counts.rejected > 0 && rejectsId !== undefined && (
+        <Card
+          title="Rejected rows"
+          intro="The same sheet with an Error column. Correct its rows and upload it here again. Rows already imported stay as they are."
+        >
+          <RejectedRows jobId={rejectsId} />
+        </Card>
+      )}
+      <div className={styles.formButtons}>
+        <NextStep
+          kind={kind}
+          fairId={fairId}
+          hasCartons={!nothing && undoneAt === undefined && counts.cartons > 0}
+        />
+        {undoId !== undefined && undoneAt === undefined && (
+          <UndoUpload jobId={undoId} effect={words.undo(counts)} />
+        )}
+        <Button variant="tertiary" onClick={onAgain}>
+          Upload another file
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Link to the work that follows an import, and the way back. */
+function NextStep({
+  kind,
+  fairId,
+  hasCartons,
+}: Pick<ResultStepProps, 'kind' | 'fairId'> & {
+  /** The import brought cartons, which are scanned next. */
+  hasCartons: boolean;
+}) {
+  if (fairId === null)
+    return (
+      <ButtonLink to={pathTo(LIST_OF[kind].page)} variant="primary">
+        {LIST_OF[kind].label}
+      </ButtonLink>
+    );
+  return (
+    <>
+      {kind === 'inventory' ? (
+        <>
+          {hasCartons && (
+            <ButtonLink to={scanPath(fairId, 'delivery')} variant="primary">
+              Scan cartons in
+            </ButtonLink>
+          )}
+          <ButtonLink
+            to={fairPath(fairId, 'inventory')}
+            variant={hasCartons ? 'secondary' : 'primary'}
+          >
+            See the inventory
+          </ButtonLink>
+        </>
+      ) : (
+        <ButtonLink to={fairPath(fairId, 'close-out')} variant="primary">
+          Go to close-out
+        </ButtonLink>
+      )}
+      <ButtonLink to={fairPath(fairId)} variant="tertiary">
+        Back to the fair
+      </ButtonLink>
+    </>
+  );
+}

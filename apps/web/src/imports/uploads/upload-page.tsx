@@ -1,0 +1,217 @@
+import type { UploadKind } from '@pos/contract/imports/uploads';
+import { useQuery } from '@tanstack/react-query';
+import {
+  fairPath,
+  FAIRS_UPLOAD_PATH,
+  packingListPath,
+  returnCountPath,
+  uploadPath,
+} from '#web/fairs/fairs/fair-paths.ts';
+import { fairDetails } from '#web/fairs/fairs/fairs.data.ts';
+import { schoolDetails } from '#web/fairs/schools/schools.data.ts';
+import { studentsUploadPath } from '#web/fairs/schools/students-upload-path.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { useRecordId } from '#web/lib/api/record-id.ts';
+import { ButtonLink } from '#web/ui/buttons/button.tsx';
+import { Link } from '#web/ui/buttons/link.tsx';
+import { AfterDelay, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { PageHead } from '#web/ui/layout/page-head.tsx';
+import { RecordError } from '#web/ui/layout/record-error.tsx';
+import * as styles from '#web/ui/buttons/segments.module.css';
+import { PriceListCard } from './price-list-card.tsx';
+import { UploadWizard } from './upload-wizard.tsx';
+import { KIND_WORDS } from './upload-words.ts';
+
+/** Page to upload a fair's packing list. */
+export function UploadPage() {
+  return <FairUpload kind="inventory" />;
+}
+
+/** Page to upload a fair's return count. */
+export function ReturnCountPage() {
+  return <FairUpload kind="return-count" />;
+}
+
+/** Page to add fairs from a spreadsheet. */
+export function FairsUploadPage() {
+  return (
+    <>
+      <PageHead
+        title={KIND_WORDS.fairs.title}
+        crumbs={[{ label: 'Fairs', to: pathTo('fairs') }, { label: 'Upload' }]}
+      />
+      <UploadWizard kind="fairs" fairId={null} path={FAIRS_UPLOAD_PATH} />
+    </>
+  );
+}
+
+/** Page to add and change schools from a spreadsheet. */
+export function SchoolsUploadPage() {
+  return (
+    <>
+      <PageHead
+        title={KIND_WORDS.schools.title}
+        crumbs={[{ label: 'Schools', to: pathTo('schools') }, { label: 'Upload' }]}
+      />
+      <UploadWizard kind="schools" fairId={null} path={`${pathTo('schools')}/upload`} />
+    </>
+  );
+}
+
+/** Page to add and change titles from a spreadsheet. */
+export function TitlesUploadPage() {
+  return (
+    <>
+      <PageHead
+        title={KIND_WORDS.titles.title}
+        crumbs={[{ label: 'All inventory', to: pathTo('inventory') }, { label: 'Upload' }]}
+        actions={<CatalogFiles current="titles" />}
+      />
+      <UploadWizard kind="titles" fairId={null} path={OF_CATALOG.titles} />
+    </>
+  );
+}
+
+/** Page to upload a school's list of students. */
+export function StudentsUploadPage() {
+  const id = useRecordId();
+  const { data: school, error, refetch } = useQuery(schoolDetails(id));
+  if (!school)
+    return error ? (
+      <RecordError
+        what="school"
+        error={error}
+        retry={() => void refetch()}
+        back={{ label: 'Schools', to: pathTo('schools') }}
+      />
+    ) : (
+      <AfterDelay>
+        <Skeleton width="40%" height={28} />
+      </AfterDelay>
+    );
+  return (
+    <>
+      <PageHead
+        title={KIND_WORDS.students.title}
+        crumbs={[
+          { label: 'Schools', to: pathTo('schools') },
+          { label: school.identifier, to: pathTo('school-details', { id }), mono: true },
+          { label: 'Upload' },
+        ]}
+        sub={<span>{school.name}</span>}
+      />
+      <UploadWizard kind="students" fairId={null} schoolId={id} path={studentsUploadPath(id)} />
+    </>
+  );
+}
+
+/** Page with a season's price list as a file: download it, change it, upload it. */
+export function PricesUploadPage() {
+  return (
+    <>
+      <PageHead
+        title={KIND_WORDS.prices.title}
+        crumbs={[
+          { label: 'All inventory', to: pathTo('inventory') },
+          { label: KIND_WORDS.prices.title },
+        ]}
+        actions={<CatalogFiles current="prices" />}
+      />
+      <div className="stack">
+        <PriceListCard />
+        <UploadWizard kind="prices" fairId={null} path={OF_CATALOG.prices} />
+      </div>
+    </>
+  );
+}
+
+const OF_CATALOG = {
+  titles: `${pathTo('inventory')}/upload`,
+  prices: `${pathTo('inventory')}/prices`,
+} as const satisfies Partial<Record<UploadKind, string>>;
+
+/** Links between the files of titles and of their prices. */
+function CatalogFiles({ current }: { current: keyof typeof OF_CATALOG }) {
+  return (
+    <nav className={styles.segments} aria-label="Content of the file">
+      {(['titles', 'prices'] as const).map((kind) => (
+        <Link
+          key={kind}
+          to={OF_CATALOG[kind]}
+          {...(kind === current && { 'aria-current': 'page' })}
+        >
+          {KIND_WORDS[kind].file}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const OF_FAIR = {
+  inventory: uploadPath,
+  'return-count': returnCountPath,
+} as const satisfies Partial<Record<UploadKind, (id: string) => string>>;
+
+function FairUpload({ kind }: { kind: keyof typeof OF_FAIR }) {
+  const id = useRecordId();
+  const { data: fair, error, refetch } = useQuery(fairDetails(id));
+  if (!fair) {
+    if (error)
+      return (
+        <RecordError
+          what="fair"
+          error={error}
+          retry={() => void refetch()}
+          back={{ label: 'Fairs', to: pathTo('fairs') }}
+        />
+      );
+    return (
+      <AfterDelay>
+        <Skeleton width="40%" height={28} />
+      </AfterDelay>
+    );
+  }
+  return (
+    <>
+      <PageHead
+        title={KIND_WORDS[kind].title}
+        crumbs={[
+          { label: 'Fairs', to: pathTo('fairs') },
+          { label: fair.identifier, to: fairPath(id), mono: true },
+          { label: 'Upload' },
+        ]}
+        sub={<span>{fair.name}</span>}
+        actions={
+          <>
+            {
+              // Nothing comes back from a fair that has not begun.
+              (kind === 'return-count' || fair.phase !== 'upcoming') && (
+                <nav className={styles.segments} aria-label="Content of the file">
+                  {Object.entries(OF_FAIR).map(([other, path]) => (
+                    <Link
+                      key={other}
+                      to={path(id)}
+                      {...(other === kind && { 'aria-current': 'page' })}
+                    >
+                      {KIND_WORDS[other as keyof typeof OF_FAIR].file}
+                    </Link>
+                  ))}
+                </nav>
+              )
+            }
+            {kind === 'inventory' && fair.closeOutState === 'open' && (
+              <ButtonLink to={packingListPath(id)}>Make from the package</ButtonLink>
+            )}
+          </>
+        }
+      />
+      {kind === 'inventory' && fair.closeOutState === 'finished' ? (
+        <Notice kind="quiet" action={<Link to={fairPath(id, 'close-out')}>See close-out</Link>}>
+          This fair is closed out. Its inventory cannot be changed until the close-out is reverted.
+        </Notice>
+      ) : (
+        <UploadWizard key={kind} kind={kind} fairId={id} path={OF_FAIR[kind](id)} />
+      )}
+    </>
+  );
+}

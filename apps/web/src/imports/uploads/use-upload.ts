@@ -1,0 +1,88 @@
+import type { UploadKind, UploadResult } from '@pos/contract/imports/uploads';
+import { useMutation } from '@tanstack/react-query';
+import { failureText } from '#web/lib/api/failure.ts';
+import { CHANGED_BY_IMPORTS } from './uploads.data.ts';
+import { useRememberedMapping } from './saved-mapping.ts';
+import { useUploadCheck } from './use-upload-check.ts';
+import {
+  useUploadRequest,
+  type Fix,
+  type Mapping,
+  type UploadScope,
+} from './use-upload-request.ts';
+
+/**
+ * State of one upload from choosing the file to the result. A check writes nothing; the file stays
+ * in the browser and is sent again, with corrections, for each check and for the import. `onJob`
+ * receives the job of an import that created one.
+ */
+export function useUpload(kind: UploadKind, scope: UploadScope, onJob: (jobId: string) => void) {
+  const { send, sent, cancel } = useUploadRequest(kind, scope);
+  const checks = useUploadCheck(send);
+  const columns = useRememberedMapping(kind);
+  const importing = useMutation({
+    mutationFn: send,
+    meta: { refreshes: [['jobs'], ...CHANGED_BY_IMPORTS] },
+  });
+  const { request, headers, result, isMapping, isChecking } = checks;
+
+  const check: typeof checks.check = (next) => {
+    importing.reset();
+    return checks.check(next);
+  };
+  const map = async (mapping: Mapping): Promise<void> => {
+    if (request && (await check({ ...request, mapping }))) await columns.remember(mapping);
+  };
+  const commit = async (onlyValidRows: boolean): Promise<void> => {
+    if (!request) return;
+    const answer = await importing
+      .mutateAsync({ ...request, mode: 'commit', onlyValidRows })
+      .catch(() => undefined);
+    if (answer?.jobId !== undefined) onJob(answer.jobId);
+  };
+  const startOver = (): void => {
+    checks.reset();
+    importing.reset();
+  };
+  return {
+    kind,
+    file: request?.file,
+    fixes: request?.fixes ?? [],
+    headers,
+    result,
+    imported: importing.data,
+    step: stepOf(importing.data, isMapping, result),
+    /** Current work, with upload progress. */
+    busy: workOf(isChecking, importing.isPending),
+    sent,
+    error: checks.error ?? (importing.error ? failureText(importing.error).message : undefined),
+    /** Earlier assignments of columns with these names. */
+    remembered: columns.remembered,
+    choose: async (file: File) => check({ file, mapping: await columns.read(), fixes: [] }),
+    map,
+    fix: (fixes: readonly Fix[]) => request && check({ ...request, fixes }),
+    openMapping: () => checks.setIsMapping(true),
+    closeMapping: () => (result ? checks.setIsMapping(false) : startOver()),
+    commit,
+    startOver,
+    cancel,
+  };
+}
+export type Upload = ReturnType<typeof useUpload>;
+
+type Step = 'choose' | 'map' | 'check' | 'result';
+
+function stepOf(
+  imported: UploadResult | undefined,
+  isMapping: boolean,
+  result: UploadResult | undefined,
+): Step {
+  if (imported) return 'result';
+  if (isMapping) return 'map';
+  return result ? 'check' : 'choose';
+}
+
+function workOf(isChecking: boolean, isImporting: boolean): 'checking' | 'importing' | undefined {
+  if (isChecking) return 'checking';
+  return isImporting ? 'importing' : undefined;
+}

@@ -1,0 +1,179 @@
+import { allows } from '@pos/contract/permissions';
+import { schoolMergesApi } from '@pos/contract/students/school-merges';
+import { schoolsApi, type School } from '@pos/contract/fairs/schools';
+import { studentDataApi } from '@pos/contract/students/student-data';
+import { studentsApi } from '@pos/contract/students/students';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
+import { IconArrowsJoin, IconEdit } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { ActivityTab } from '#web/staff/activity/activity-tab.tsx';
+import { schoolDetails } from '#web/fairs/schools/schools.data.ts';
+import { useSchoolActions } from '#web/fairs/schools/use-school-actions.tsx';
+import { listAddress } from '#web/lib/lists/list-address.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { useRecordId } from '#web/lib/api/record-id.ts';
+import { useSearchParams } from '#web/lib/lists/search-state.ts';
+import { Allowed, useRights } from '#web/lib/session/session.tsx';
+import { ButtonLink } from '#web/ui/buttons/button.tsx';
+import { KeyNumbers } from '#web/ui/layout/card.tsx';
+import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { Link } from '#web/ui/buttons/link.tsx';
+import { ActionMenu } from '#web/ui/overlays/menu.tsx';
+import { Notice } from '#web/ui/messages/notice.tsx';
+import { PageHead, Tabs } from '#web/ui/layout/page-head.tsx';
+import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
+import { StatusPill } from '#web/ui/values/status-pill.tsx';
+import type { RowAction } from '#web/ui/table/description.ts';
+import { useOpened } from '#web/ui/overlays/use-opened.ts';
+import { AveDollarLedger } from './ave-dollar-ledger.tsx';
+import { SchoolCards } from './school-cards.tsx';
+import { SchoolFairs } from './school-fairs.tsx';
+import * as styles from './school-page.module.css';
+import { SchoolStudents } from './school-students.tsx';
+
+const MergeSchoolDialog = lazyPart(
+  async () => (await import('./merge-dialog.tsx')).MergeSchoolDialog,
+);
+
+export function SchoolDetailsPage() {
+  const { data: school, error, refetch } = useQuery(schoolDetails(useRecordId()));
+  if (error && !school)
+    return (
+      <RecordError
+        what="school"
+        error={error}
+        retry={() => void refetch()}
+        back={{ label: 'Schools', to: pathTo('schools') }}
+      />
+    );
+  if (!school) return <FormSkeleton cards={3} />;
+  return <SchoolPage school={school} />;
+}
+
+const StudentDataTab = lazyPart(
+  async () => (await import('./student-data-tab.tsx')).StudentDataTab,
+);
+
+type SchoolTab = 'overview' | 'ave-dollars' | 'student-data' | 'activity';
+const TABS: readonly { tab: SchoolTab; label: string }[] = [
+  { tab: 'overview', label: 'Overview' },
+  { tab: 'ave-dollars', label: 'AveDollars' },
+  { tab: 'student-data', label: 'Student data' },
+  { tab: 'activity', label: 'Activity' },
+];
+
+function SchoolPage({ school }: { school: School }) {
+  const asked = useSearchParams()['tab'];
+  const mayErase = allows(studentDataApi.get.access, useRights()) && !school.mergedInto;
+  const tabs = TABS.filter(({ tab }) => tab !== 'student-data' || mayErase);
+  const current = tabs.find(({ tab }) => tab === asked)?.tab ?? 'overview';
+  return (
+    <>
+      <SchoolHead school={school} />
+      <Tabs
+        label="Parts of this school"
+        tabs={tabs.map(({ tab, label }) => ({
+          label,
+          to: pathTo(
+            'school-details',
+            { id: school.id },
+            { tab: tab === 'overview' ? undefined : tab },
+          ),
+          current: tab === current,
+        }))}
+      />
+      {current === 'overview' && <SchoolOverview school={school} />}
+      {current === 'ave-dollars' && <AveDollarLedger school={school} />}
+      {current === 'student-data' && (
+        <Suspense fallback={<FormSkeleton cards={2} />}>
+          <StudentDataTab school={school} />
+        </Suspense>
+      )}
+      {current === 'activity' && <ActivityTab entity="school" entityId={school.id} />}
+    </>
+  );
+}
+
+function SchoolOverview({ school }: { school: School }) {
+  return (
+    <div className="stack">
+      {school.mergedInto && (
+        <Notice kind="quiet">
+          This duplicate was merged into{' '}
+          <Link to={pathTo('school-details', { id: school.mergedInto.id })}>
+            {school.mergedInto.name}
+          </Link>
+          , which has its fairs, students and AveDollars.
+        </Notice>
+      )}
+      {school.inSource && (
+        <Notice kind="quiet">
+          This school comes from the source system, which owns its name, address and the other
+          fields that it delivers.
+        </Notice>
+      )}
+      <KeyNumbers
+        numbers={[
+          { label: 'Fairs', value: formatCount(school.fairs) },
+          { label: 'AveDollars', value: formatCents(school.aveDollarBalanceCents) },
+          {
+            label: 'Enrollment',
+            value: school.enrollment === null ? '–' : formatCount(school.enrollment),
+          },
+        ]}
+      />
+      <SchoolCards school={school} />
+      <div className={styles.figures}>
+        <SchoolFairs school={school} />
+        <Allowed to={studentsApi.schoolTotals}>
+          <SchoolStudents school={school} />
+        </Allowed>
+      </div>
+    </div>
+  );
+}
+
+function SchoolHead({ school }: { school: School }) {
+  const { opened: isMerging, open, close } = useOpened<true>();
+  const mayMerge = allows(schoolMergesApi.merge.access, useRights());
+  const merge: RowAction = {
+    label: 'Merge a duplicate…',
+    icon: IconArrowsJoin,
+    run: () => open(true),
+  };
+  const others = useSchoolActions()(school);
+  const actions = school.mergedInto ? [] : [...(mayMerge ? [merge] : []), ...others];
+  const place = [school.city, school.state].filter(Boolean).join(', ');
+  return (
+    <PageHead
+      title={school.name}
+      crumbs={[
+        { label: 'Schools', to: listAddress(pathTo('schools')) },
+        { label: school.identifier, mono: true },
+      ]}
+      badge={<StatusPill status={RECORD_STATUS[school.status]} />}
+      sub={place && <span>{place}</span>}
+      actions={
+        <>
+          {!school.mergedInto && (
+            <Allowed to={schoolsApi.update}>
+              <ButtonLink to={pathTo('edit-school', { id: school.id })} variant="primary">
+                <IconEdit size={16} stroke={1.75} aria-hidden /> Edit
+              </ButtonLink>
+            </Allowed>
+          )}
+          {isMerging && (
+            <Suspense>
+              <MergeSchoolDialog school={school} onClose={close} />
+            </Suspense>
+          )}
+          {actions.length > 0 && <ActionMenu look="page" label="More actions" actions={actions} />}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,187 @@
+import { seasonName } from '@pos/contract/fairs/seasons';
+import { titlesApi, type Title } from '@pos/contract/stock/titles';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
+import { IconEdit } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ActivityTab } from '#web/staff/activity/activity-tab.tsx';
+import { TITLE_STOCK } from '#web/stock/inventory/title-columns.tsx';
+import { TitleFairs } from '#web/stock/inventory/title-fairs.tsx';
+import { useTitleActions } from '#web/stock/inventory/use-title-actions.ts';
+import { listAddress } from '#web/lib/lists/list-address.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { useRecordId } from '#web/lib/api/record-id.ts';
+import { useSearchParams } from '#web/lib/lists/search-state.ts';
+import { Allowed } from '#web/lib/session/session.tsx';
+import { ButtonLink, Button } from '#web/ui/buttons/button.tsx';
+import { Card, Facts, KeyNumbers } from '#web/ui/layout/card.tsx';
+import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
+import { ActionMenu } from '#web/ui/overlays/menu.tsx';
+import { Notice } from '#web/ui/messages/notice.tsx';
+import { PageHead, Tabs } from '#web/ui/layout/page-head.tsx';
+import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
+import { StatusPill } from '#web/ui/values/status-pill.tsx';
+import { useOpened } from '#web/ui/overlays/use-opened.ts';
+import { PictureCard } from './picture-card.tsx';
+import { SeasonPriceDialog } from './season-price-dialog.tsx';
+import { taxClass } from './tax-classes.ts';
+import { titleDetails } from './title-page.data.ts';
+import * as styles from './title-page.module.css';
+
+export function TitleDetailsPage() {
+  const { data: title, error, refetch } = useQuery(titleDetails(useRecordId()));
+  if (error && !title)
+    return (
+      <RecordError
+        what="title"
+        error={error}
+        retry={() => void refetch()}
+        back={{ label: 'All inventory', to: pathTo('inventory') }}
+      />
+    );
+  if (!title) return <FormSkeleton cards={3} />;
+  return <TitlePage title={title} />;
+}
+
+type TitleTab = 'overview' | 'activity';
+const TABS: readonly { tab: TitleTab; label: string }[] = [
+  { tab: 'overview', label: 'Overview' },
+  { tab: 'activity', label: 'Activity' },
+];
+
+function TitlePage({ title }: { title: Title }) {
+  const asked = useSearchParams()['tab'];
+  const current = TABS.find(({ tab }) => tab === asked)?.tab ?? 'overview';
+  return (
+    <>
+      <TitleHead title={title} />
+      <Tabs
+        label="Parts of this title"
+        tabs={TABS.map(({ tab, label }) => ({
+          label,
+          to: pathTo(
+            'title-details',
+            { id: title.id },
+            { tab: tab === 'overview' ? undefined : tab },
+          ),
+          current: tab === current,
+        }))}
+      />
+      {current === 'overview' && <TitleOverview title={title} />}
+      {current === 'activity' && <ActivityTab entity="title" entityId={title.id} />}
+    </>
+  );
+}
+
+function TitleOverview({ title }: { title: Title }) {
+  return (
+    <div className="stack">
+      {title.inSource && (
+        <Notice kind="quiet">
+          This title comes from the source system, which owns its name, price and the other fields
+          that it delivers{title.sourceSku && `, under the SKU ${title.sourceSku}`}.
+        </Notice>
+      )}
+      <KeyNumbers
+        numbers={[
+          { label: 'In the warehouse', value: formatCount(title.warehouseQty) },
+          { label: 'Allocated', value: formatCount(title.allocatedQty) },
+          { label: 'Available', value: formatCount(title.availableQty) },
+          { label: 'At fairs', value: formatCount(title.atFairsQty) },
+        ]}
+      />
+      <div className={styles.cards}>
+        <PictureCard title={title} />
+        <div className="stack">
+          <FactsCard title={title} />
+          <SeasonPrices title={title} />
+        </div>
+      </div>
+      <Card title="Fairs">
+        <TitleFairs title={title} />
+      </Card>
+    </div>
+  );
+}
+
+function FactsCard({ title }: { title: Title }) {
+  const code = (value: string | null) => (value ? <span className="monospace">{value}</span> : '–');
+  return (
+    <Card title="Title">
+      <Facts
+        facts={[
+          ['Author', title.author || '–'],
+          ['Category', title.category],
+          ['Format', title.format || '–'],
+          ['ISBN', code(title.isbn13)],
+          ['UPC', code(title.upc)],
+          ['SKU', code(title.sku)],
+          ['Price', formatCents(title.priceCents)],
+          ['Tax class', taxClass(title.taxable)],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function TitleHead({ title }: { title: Title }) {
+  const actions = useTitleActions().actionsOf?.(title) ?? [];
+  return (
+    <PageHead
+      title={title.title}
+      crumbs={[
+        { label: 'All inventory', to: listAddress(pathTo('inventory')) },
+        { label: title.sku, mono: true },
+      ]}
+      badge={
+        <>
+          <StatusPill status={RECORD_STATUS[title.status]} />
+          {title.stock !== 'in' && <StatusPill status={TITLE_STOCK[title.stock]} />}
+        </>
+      }
+      sub={title.author && <span>{title.author}</span>}
+      actions={
+        <>
+          <Allowed to={titlesApi.update}>
+            <ButtonLink to={pathTo('edit-title', { id: title.id })} variant="primary">
+              <IconEdit size={16} stroke={1.75} aria-hidden /> Edit
+            </ButtonLink>
+          </Allowed>
+          {actions.length > 0 && <ActionMenu look="page" label="More actions" actions={actions} />}
+        </>
+      }
+    />
+  );
+}
+
+/** Prices of a title by season, which fairs planned in it take; editors set them. */
+function SeasonPrices({ title }: { title: Title }) {
+  const { opened: isOpen, open, close } = useOpened<true>();
+  return (
+    <Card
+      title="Prices by season"
+      intro="For fairs that start in the season. Titles already at a fair keep their price there."
+      aside={
+        <Allowed to={titlesApi.setSeasonPrice}>
+          <Button size="sm" onClick={() => open(true)}>
+            Set a price…
+          </Button>
+        </Allowed>
+      }
+    >
+      <Facts
+        facts={[
+          ...title.seasonPrices.map(
+            ({ season, priceCents }) => [seasonName(season), formatCents(priceCents)] as const,
+          ),
+          [
+            title.seasonPrices.length > 0 ? 'All other seasons' : 'All seasons',
+            formatCents(title.priceCents),
+          ],
+        ]}
+      />
+      {isOpen && <SeasonPriceDialog title={title} onClose={close} />}
+    </Card>
+  );
+}

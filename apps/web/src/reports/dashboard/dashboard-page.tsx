@@ -1,0 +1,210 @@
+import { DashboardAddress, type DashboardBlock } from '@pos/contract/reports/dashboard';
+import { formatTime, zoneName } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import { spellDay } from '@pos/contract/values/days';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { fairOption } from '#web/fairs/fairs/fairs.data.ts';
+import { openSteps } from '#web/imports/settings/open-steps.ts';
+import { allSettings } from '#web/imports/settings/settings.data.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { useSearchState } from '#web/lib/lists/search-state.ts';
+import { useRights } from '#web/lib/session/session.tsx';
+import { Link } from '#web/ui/buttons/link.tsx';
+import { AfterDelay, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { PageHead } from '#web/ui/layout/page-head.tsx';
+import { AttentionCard } from './attention-card.tsx';
+import {
+  askable,
+  useBlocks,
+  useLiveFigures,
+  type BlockQuery,
+  type Blocks,
+  type Read,
+  type Scope,
+} from './dashboard.data.ts';
+import * as styles from './dashboard.module.css';
+import { LiabilitiesCard } from './liabilities-card.tsx';
+import { FairsToCloseOut } from './fairs-to-close-out.tsx';
+import { LiveFairs } from './live-fairs.tsx';
+import { NextFairs } from './next-fairs.tsx';
+import { RangeControl } from './range-control.tsx';
+import { PartCard } from './part-card.tsx';
+import { Tiles } from './tiles.tsx';
+import { TopTitles } from './top-titles.tsx';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+
+// Loaded on demand: not needed once the first fair is running.
+const FirstSteps = lazyPart(
+  async () => (await import('#web/imports/settings/first-steps.tsx')).FirstSteps,
+);
+
+// The charts bring their library.
+const SalesChart = lazyPart(async () => (await import('./dashboard-charts.ts')).SalesChart);
+const TenderBars = lazyPart(async () => (await import('./dashboard-charts.ts')).TenderBars);
+
+const COMING = (
+  <AfterDelay>
+    <Skeleton height={132} />
+  </AfterDelay>
+);
+
+/**
+ * Start page: sales, items that need a person, live fairs. Each part shows only to users with its
+ * right, and loads and fails on its own.
+ */
+export function DashboardPage() {
+  const { query: address, change } = useSearchState(DashboardAddress);
+  const query = askable(address);
+  useLiveFigures(query);
+  const { isSuper } = useRights();
+  const { data: settings, isPending: isStepsPending } = useQuery({
+    ...allSettings,
+    enabled: isSuper,
+  });
+  const blocks = useBlocks(query);
+  const scope: Scope = { fairId: query.fairId, schoolId: query.schoolId };
+  const isWhole = !scope.fairId && !scope.schoolId;
+  const seesNothing = Object.values(blocks).every((block) => block === undefined);
+  return (
+    <>
+      <PageHead
+        title="Dashboard"
+        sub={!seesNothing && <HeadLine blocks={blocks} scope={scope} />}
+        actions={
+          !seesNothing && <RangeControl query={query} shown={daysShown(blocks)} change={change} />
+        }
+      />
+      {seesNothing ? (
+        <Notice kind="quiet">
+          Your role opens the dashboard but none of its parts: orders, payments, devices, fairs and
+          stock. Contact your Admin.
+        </Notice>
+      ) : (
+        // The first steps are at the top, so everything below waits until they are loaded.
+        <Suspense fallback={COMING}>
+          {isSuper && isStepsPending ? (
+            COMING
+          ) : (
+            <div className={styles.dashboard}>
+              {settings && isWhole && openSteps(settings).length > 0 && <FirstSteps />}
+              {(blocks.sales ?? blocks.payments) && <Tiles {...blocks} scope={scope} />}
+              <Charts {...blocks} />
+              <AttentionRow {...blocks} scope={scope} />
+              {blocks.fairs && <LiveFairs query={blocks.fairs} scope={scope} />}
+              <FairsRow {...blocks} scope={scope} />
+            </div>
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Reading whose days the range control shows. */
+function daysShown({ sales, tenders, titles }: Blocks): Read<DashboardBlock> | undefined {
+  return sales?.data ?? tenders?.data ?? titles?.data ?? undefined;
+}
+
+function Charts({ sales, lastTime, tenders }: Pick<Blocks, 'sales' | 'lastTime' | 'tenders'>) {
+  if (!sales && !tenders) return null;
+  return (
+    <div className={`${styles.columns} ${styles.charts}`}>
+      {sales && (
+        <Suspense fallback={<ComingChart title="Net sales by day" query={sales} />}>
+          <SalesChart query={sales} lastTime={lastTime} />
+        </Suspense>
+      )}
+      {tenders && (
+        <Suspense fallback={<ComingChart title="Collected by payment method" query={tenders} />}>
+          <TenderBars query={tenders} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Card of a chart whose code is still loading. */
+function ComingChart<Name extends 'sales' | 'tenders'>(props: {
+  title: string;
+  query: BlockQuery<Name>;
+}) {
+  return (
+    <PartCard {...props} lines={5} waits>
+      {() => null}
+    </PartCard>
+  );
+}
+
+type AttentionRowProps = Pick<Blocks, 'payments' | 'devices' | 'stock' | 'fairs' | 'titles'> & {
+  scope: Scope;
+};
+
+function AttentionRow({ scope, titles, payments, devices, stock, fairs }: AttentionRowProps) {
+  const hasAttention = [payments, devices, stock, fairs].some((block) => block !== undefined);
+  if (!hasAttention && !titles) return null;
+  return (
+    <div className={`${styles.columns} ${styles.attentionRow}`}>
+      {hasAttention && (
+        <AttentionCard
+          scope={scope}
+          payments={payments}
+          devices={devices}
+          stock={stock}
+          fairs={fairs}
+        />
+      )}
+      {titles && <TopTitles query={titles} scope={scope} />}
+    </div>
+  );
+}
+
+type FairsRowProps = Pick<Blocks, 'fairs' | 'liabilities'> & { scope: Scope };
+
+function FairsRow({ fairs, liabilities, scope }: FairsRowProps) {
+  if (!fairs && !liabilities) return null;
+  // A single overdue close-out is a line of its own above.
+  const isOnlyOne = fairs?.data?.block.overdueCount === 1;
+  return (
+    <div className={styles.fairsRow}>
+      {fairs && !isOnlyOne && <FairsToCloseOut query={fairs} scope={scope} />}
+      {fairs && <NextFairs query={fairs} scope={scope} />}
+      {liabilities && <LiabilitiesCard query={liabilities} scope={scope} />}
+    </div>
+  );
+}
+
+/** Scope of the dashboard and the age of its data: the oldest reading shown. */
+function HeadLine({ blocks, scope }: { blocks: Blocks; scope: Scope }) {
+  const { data: fair } = useQuery({
+    ...fairOption(scope.fairId ?? ''),
+    enabled: scope.fairId !== undefined,
+  });
+  const live = blocks.fairs?.data?.block.live;
+  const [first, ...others] = Object.values(blocks)
+    .map((block) => block?.data)
+    .filter((read) => read !== null && read !== undefined);
+  if (!first) return <Skeleton width={280} height={20} />;
+  const { asOf, timeZone, today } = others.reduce(
+    (oldest, one) => (one.asOf < oldest.asOf ? one : oldest),
+    first,
+  );
+  const facts = [
+    spellDay(today, { weekday: 'long', month: 'long', day: 'numeric' }),
+    live !== undefined && !scope.fairId && pluralize(live, 'live fair', 'live fairs'),
+    `as of ${formatTime(asOf, timeZone).replace(/^0/, '')} ${zoneName(timeZone)}`,
+  ];
+  return (
+    <>
+      {(scope.fairId || scope.schoolId) && (
+        <span>
+          {fair?.label ?? (scope.fairId ? 'One fair' : 'One school')} ·{' '}
+          <Link to={pathTo('dashboard')} className="link">
+            Show all fairs
+          </Link>
+        </span>
+      )}
+      <span className="numeric">{facts.filter(Boolean).join(' · ')}</span>
+    </>
+  );
+}

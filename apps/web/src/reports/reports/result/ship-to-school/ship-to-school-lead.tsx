@@ -1,0 +1,39 @@
+import type { ShipToSchoolReport } from '@pos/contract/reports/reports';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
+import { KeyNumbers } from '#web/ui/layout/card.tsx';
+
+/** Books still owed to students, and how many the warehouse lacks. */
+export function ShipToSchoolLead({
+  report: { totals, pickListTotals },
+}: {
+  report: ShipToSchoolReport;
+}) {
+  return (
+    <KeyNumbers
+      bare
+      numbers={[
+        {
+          label: 'Orders',
+          value: formatCount(totals.orders),
+          detail: pluralize(totals.lines, 'line', 'lines'),
+        },
+        {
+          label: 'Pieces',
+          value: formatCount(totals.units),
+          detail: `${formatCount(pickListTotals.quantity)} still to ship`,
+        },
+        {
+          label: 'Value',
+          value: formatCents(totals.totalCents),
+          detail: `${formatCents(totals.lineNetCents)} net, ${formatCents(totals.taxCents)} tax`,
+        },
+        {
+          label: 'Short in the warehouse',
+          value: formatCount(pickListTotals.shortage),
+          detail: pickListTotals.shortage === 0 ? 'nothing is missing' : 'see the pick list',
+        },
+      ]}
+    />
+  );
+}

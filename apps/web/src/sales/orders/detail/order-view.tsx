@@ -1,0 +1,164 @@
+import type { Order } from '@pos/contract/sales/orders';
+import { formatInstant, zoneName } from '@pos/contract/values/clock';
+import type { ReactNode } from 'react';
+import { ActivityLines } from '#web/staff/activity/activity-lines.tsx';
+import { ReviewDecision } from '#web/sales/payments/detail/payment-actions.tsx';
+import { Facts } from '#web/ui/layout/card.tsx';
+import { Notice } from '#web/ui/messages/notice.tsx';
+import { RecordPart } from '#web/ui/layout/record.tsx';
+import { CUSTOMER_TYPES, EXEMPT_REASONS, FLAGS } from '../order-words.ts';
+import { OrderActions } from './order-actions.tsx';
+import { FairLink, OrderHead } from './order-head.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { OrderMoney } from './order-money.tsx';
+import { OrderTotals } from './order-totals.tsx';
+import * as styles from './order.module.css';
+
+/**
+ * Full details of one order, under headings of the given level. Orders are never edited; refunds
+ * correct them.
+ */
+export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }) {
+  const { voidedAt, timeZone } = order;
+  return (
+    <>
+      <OrderHead order={order} />
+      {voidedAt && (
+        <Notice kind="quiet">
+          Voided by the reset of {formatInstant(voidedAt, timeZone)} {zoneName(timeZone)}. It is
+          kept as sold and not counted in lists, reports or stock.
+        </Notice>
+      )}
+      {order.flags.length > 0 && (
+        <Notice kind="warn">
+          <ul className={styles.flags}>
+            {order.flags.map((flag) => (
+              <li key={flag}>{FLAGS[flag]}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <PaymentsToDecide order={order} />
+      <OrderActions order={order} />
+      <RecordPart title="Items" level={level}>
+        <OrderLines lines={order.lines} />
+        <OrderTotals order={order} />
+      </RecordPart>
+      <RecordPart
+        title={order.refunds.length > 0 ? 'Payments and refunds' : 'Payments'}
+        level={level}
+      >
+        <OrderMoney order={order} />
+      </RecordPart>
+      <RecordPart title="Customer" level={level}>
+        <Facts facts={customerFacts(order)} />
+      </RecordPart>
+      <RecordPart title="Sale" level={level}>
+        <Facts facts={saleFacts(order)} />
+      </RecordPart>
+      <RecordPart title="Activity" level={level}>
+        <ActivityLines
+          entity="order"
+          entityId={order.id}
+          nothing="No staff changes to this order."
+        />
+      </RecordPart>
+    </>
+  );
+}
+
+/** Decisions about the payments of the order that are under review. */
+function PaymentsToDecide({ order: { payments, voidedAt } }: { order: Order }) {
+  const open = payments.filter(({ status }) => status === 'under_review');
+  if (voidedAt || open.length === 0) return null;
+  return open.map((payment) => (
+    <ReviewDecision key={payment.id} payment={{ ...payment, purpose: 'sale' }} />
+  ));
+}
+
+type Fact = readonly [label: string, value: ReactNode];
+
+function customerFacts({
+  customerType,
+  customerName,
+  grade,
+  teacher,
+  studentNumber,
+}: Order): Fact[] {
+  const facts: Fact[] = [['Kind', CUSTOMER_TYPES[customerType]]];
+  if (customerName !== null)
+    facts.push([
+      'Name',
+      <span key="name" data-private>
+        {customerName}
+      </span>,
+    ]);
+  if (grade) facts.push(['Grade', grade]);
+  if (teacher)
+    facts.push([
+      'Teacher',
+      <span key="teacher" data-private>
+        {teacher}
+      </span>,
+    ]);
+  if (studentNumber)
+    facts.push([
+      'Student number',
+      <span key="number" className="monospace">
+        {studentNumber}
+      </span>,
+    ]);
+  return facts;
+}
+
+function saleFacts(order: Order): Fact[] {
+  const {
+    soldAt,
+    clockSoldAt,
+    receivedAt,
+    timeZone,
+    deviceId,
+    epoch,
+    sequence,
+    cashierName,
+    taxExempt,
+    exemptReason,
+    exemptCertificateNo,
+  } = order;
+  const facts: Fact[] = [
+    ['Sold', `${formatInstant(soldAt, timeZone)} ${zoneName(timeZone)}`],
+    ...(clockSoldAt
+      ? [
+          [
+            'On the register',
+            `${formatInstant(clockSoldAt, timeZone)} ${zoneName(timeZone)}`,
+          ] as Fact,
+        ]
+      : []),
+    ['Received', `${formatInstant(receivedAt, timeZone)} ${zoneName(timeZone)}`],
+    ['Fair', <FairLink key="fair" order={order} />],
+    ['School', order.schoolName],
+    [
+      'Device',
+      <span key="device" className="monospace">
+        {deviceId}
+      </span>,
+    ],
+    [
+      'Cashier',
+      <span key="cashier" data-private>
+        {cashierName}
+      </span>,
+    ],
+    [
+      'Number on receipt',
+      <span key="receipt" className="monospace">{`${deviceId}-${epoch}-${sequence}`}</span>,
+    ],
+  ];
+  if (taxExempt)
+    facts.push(
+      ['Tax exempt', exemptReason ? EXEMPT_REASONS[exemptReason] : 'No reason given'],
+      ['Certificate', exemptCertificateNo ?? 'None given'],
+    );
+  return facts;
+}

@@ -1,0 +1,206 @@
+import { ApiError } from '@pos/contract/client';
+import {
+  distributeRefund,
+  getRefundAmounts,
+  getRefundRounding,
+} from '@pos/contract/sales/money-rules';
+import type { Order, OrderLine } from '@pos/contract/sales/orders';
+import { NewOrderRefund } from '@pos/contract/sales/order-refunds';
+import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import { formatCents } from '@pos/contract/values/money';
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { roundingWords } from '#web/sales/payments/payment-words.ts';
+import { appInfo } from '#web/lib/api/app-info.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SwitchField } from '#web/ui/fields/choice-fields.tsx';
+import { QuantityField } from '#web/ui/fields/quantity-field.tsx';
+import { TextareaField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { Notice } from '#web/ui/messages/notice.tsx';
+import { TitleCover } from '#web/ui/values/title-cover.tsx';
+import { toast } from '#web/ui/messages/toast.tsx';
+import { useRefundOrder } from '../orders.data.ts';
+import * as styles from './order.module.css';
+
+type Asked = { lineId: string; quantity: number; restock: boolean };
+
+/** Lines of an order that have units left to refund. */
+export function refundableLines({ lines }: Order): OrderLine[] {
+  return lines.filter((line) => line.quantity > line.refundedQty);
+}
+
+/** One row per line with the number of units returned; only rows above 0 are sent. */
+function refundForm(lines: readonly OrderLine[]) {
+  const row = z.strictObject({
+    lineId: z.string(),
+    quantity: z.int('Enter a whole number.').min(0, 'Enter 0 or more.'),
+    restock: z.boolean(),
+  });
+  return z
+    .strictObject({ lines: z.array(row), reason: NewOrderRefund.shape.reason })
+    .superRefine(({ lines: asked }, context) => {
+      if (asked.every(({ quantity }) => quantity === 0))
+        context.addIssue({
+          code: 'custom',
+          path: ['lines', 0, 'quantity'],
+          message: 'Choose the items to refund.',
+        });
+      asked.forEach(({ quantity }, index) => {
+        const left = leftOf(lines[index]!);
+        if (quantity > left)
+          context.addIssue({
+            code: 'custom',
+            path: ['lines', index, 'quantity'],
+            message: `At most ${left} can be refunded.`,
+          });
+      });
+    });
+}
+
+const leftOf = (line: OrderLine) => line.quantity - line.refundedQty;
+
+/** Refunds units of an order; shows the amount and its tenders beforehand. */
+export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { mutateAsync: refund } = useRefundOrder(order.id);
+  const lines = refundableLines(order);
+  const whole = lines.length === 1 && leftOf(lines[0]!) === 1 ? 1 : 0;
+  return (
+    <Dialog title={`Refund ${order.orderNumber}`} size={600} onClose={onClose}>
+      <Form
+        schema={refundForm(lines)}
+        values={{
+          lines: lines.map((line) => ({
+            lineId: line.id,
+            quantity: whole,
+            restock: line.fulfilment === 'in_person',
+          })),
+          reason: '',
+        }}
+        guard={false}
+        save={({ lines: asked, reason }) => {
+          const sent = asked.flatMap((line, index) => (line.quantity > 0 ? [{ line, index }] : []));
+          return refund({ lines: sent.map(({ line }) => line), reason }).catch((error: unknown) => {
+            throw onFormFields(
+              error,
+              sent.map(({ index }) => index),
+            );
+          });
+        }}
+        onSaved={(after) => {
+          toast.ok({
+            title: 'Refund booked',
+            detail: `${formatCents(after.refundedCents - order.refundedCents)} of ${order.orderNumber}`,
+          });
+          onClose();
+        }}
+        submitLabel="Book refund"
+        busyLabel="Booking…"
+        onCancel={onClose}
+      >
+        <div className="form-stack">
+          <div className={styles.refundLines}>
+            {lines.map((line, index) => (
+              <RefundLine key={line.id} line={line} index={index} />
+            ))}
+          </div>
+          <TextareaField name="reason" label="Reason" rows={2} />
+          <GivesBack order={order} lines={lines} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Units of a line to refund; asks where they go once there are some. */
+function RefundLine({ line, index }: { line: OrderLine; index: number }) {
+  const units: unknown = useWatch({ name: `lines.${index}.quantity` });
+  const isRefunded = typeof units === 'number' && units > 0;
+  return (
+    <div role="group" aria-label={line.title}>
+      <div className={styles.titled}>
+        <TitleCover title={line.title} category={line.category} pictureId={line.pictureId} />
+        <p>
+          <span className="medium">{line.title}</span>
+          <small className="caption">
+            {leftOf(line) === line.quantity
+              ? `${line.quantity} sold`
+              : `${leftOf(line)} of ${line.quantity} left`}{' '}
+            at {formatCents(line.unitPriceCents)}
+          </small>
+        </p>
+      </div>
+      <QuantityField
+        name={`lines.${index}.quantity`}
+        label="Units"
+        lowest={0}
+        highest={leftOf(line)}
+      />
+      {isRefunded && line.fulfilment === 'in_person' && (
+        <SwitchField name={`lines.${index}.restock`} label="Back on the shelf" />
+      )}
+      {isRefunded && line.fulfilment !== 'in_person' && (
+        <p className="caption">Ship to school: not returned to the shelf.</p>
+      )}
+    </div>
+  );
+}
+
+/** Maps the server's line indexes back to the form's rows, which include lines with 0 units. */
+function onFormFields(error: unknown, places: readonly number[]): unknown {
+  if (!(error instanceof ApiError) || !error.refusal.errors) return error;
+  const errors = Object.entries(error.refusal.errors).map(([field, text]) => [
+    field.replace(/^lines\.(\d+)/, (_, sent: string) => `lines.${places[Number(sent)] ?? sent}`),
+    text,
+  ]);
+  return new ApiError(error.status, {
+    ...error.refusal,
+    errors: Object.fromEntries(errors) as Record<string, string>,
+  });
+}
+
+/** Preview of the refund: net, tax, the tenders it goes back to, and rounding (domain 8.4, 8.11). */
+function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[] }) {
+  const asked = useWatch({ name: 'lines' }) as Asked[];
+  const { data: info } = useQuery(appInfo);
+  const parts = lines.map((line, index) => {
+    const quantity: unknown = asked[index]?.quantity;
+    return typeof quantity === 'number' &&
+      Number.isInteger(quantity) &&
+      quantity > 0 &&
+      quantity <= leftOf(line)
+      ? getRefundAmounts(line, quantity)
+      : { netCents: 0, taxCents: 0 };
+  });
+  const netCents = parts.reduce((sum, part) => sum + part.netCents, 0);
+  const taxCents = parts.reduce((sum, part) => sum + part.taxCents, 0);
+  if (netCents + taxCents === 0)
+    return (
+      <p className="caption" role="status">
+        No units chosen yet.
+      </p>
+    );
+  const { tenders, missingCents } = distributeRefund(netCents + taxCents, order.payments);
+  const roundingCents = info?.roundCash ? getRefundRounding(tenders) : 0;
+  return (
+    <Notice kind="info">
+      <p role="status">
+        <b className="semibold">Refunds {formatCents(netCents + taxCents)}</b> (
+        {formatCents(netCents)} net, {formatCents(taxCents)} tax)
+      </p>
+      <ul>
+        {tenders.map(({ paymentId, method, paidOutAs, amountCents }) => (
+          <li key={paymentId}>
+            {PAYMENT_METHODS[method]} {formatCents(amountCents)}
+            {paidOutAs !== method && `, paid out as ${PAYMENT_METHODS[paidOutAs]}`}
+          </li>
+        ))}
+        {roundingCents !== 0 && <li>{roundingWords(roundingCents)}</li>}
+        {missingCents > 0 && (
+          <li>{formatCents(missingCents)} was never collected and is not paid out</li>
+        )}
+      </ul>
+    </Notice>
+  );
+}

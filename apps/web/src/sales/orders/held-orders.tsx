@@ -1,0 +1,187 @@
+import { ordersApi } from '@pos/contract/sales/orders';
+import { type HeldOrder, HeldOrdersQuery } from '@pos/contract/sales/held-orders';
+import { allows, holds } from '@pos/contract/permissions';
+import { IconCheck, IconClockPause, IconTrash, type Icon } from '@tabler/icons-react';
+import { deviceChoices } from '#web/fairs/devices/devices.data.ts';
+import { useExport } from '#web/ui/exports/use-export.tsx';
+import { fairChoices } from '#web/fairs/fairs/fairs.data.ts';
+import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
+import { useSearchState } from '#web/lib/lists/search-state.ts';
+import { useRights } from '#web/lib/session/session.tsx';
+import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
+import type { Tab } from '#web/ui/layout/page-head.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter, RowAction } from '#web/ui/table/description.ts';
+import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
+import { useOpened } from '#web/ui/overlays/use-opened.ts';
+import { HELD_CARD, heldColumns } from './held-columns.tsx';
+import { HeldContents } from './held-contents.tsx';
+import { DiscardDialog, ReleaseDialog } from './held-dialogs.tsx';
+import { HELD_STATES, heldReceiptLine } from './held-words.ts';
+import { useOrderAddress } from './order-address.ts';
+import { HELD_REASONS } from './order-words.ts';
+import { heldOrdersList } from './orders.data.ts';
+
+const FILTERS: readonly Filter[] = [
+  {
+    kind: 'choice',
+    key: 'state',
+    label: 'State',
+    promoted: true,
+    byDefault: 'waiting',
+    choices: Object.entries(HELD_STATES).map(([value, label]) => ({ value, label })),
+  },
+  {
+    kind: 'choice',
+    key: 'reason',
+    label: 'Reason',
+    promoted: true,
+    many: true,
+    choices: Object.entries(HELD_REASONS).map(([value, { label }]) => ({ value, label })),
+  },
+  { kind: 'record', key: 'deviceId', label: 'Device', promoted: true, ...deviceChoices },
+];
+/** Filters by place, in the list of all fairs. */
+const WHERE: readonly Filter[] = [
+  { kind: 'record', key: 'fairId', label: 'Fair', ...fairChoices },
+  { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices },
+];
+
+/** Decision about a held order, in the row's menu and in the opened row. */
+type Decision = RowAction & { icon: Icon; run: () => void };
+
+/** Buttons in an opened row for what can be decided about its order. */
+function HeldDecisions({ decisions }: { decisions: readonly Decision[] }) {
+  if (decisions.length === 0) return null;
+  return (
+    <div className="row wrapping">
+      {decisions.map(({ label, icon: DecisionIcon, danger, blocked, run }) => (
+        <Button
+          key={label}
+          size="sm"
+          variant={danger ? 'danger' : 'secondary'}
+          disabled={Boolean(blocked)}
+          title={blocked}
+          onClick={run}
+        >
+          <DecisionIcon size={16} aria-hidden /> {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Links to the other lists that may have the order that no held one matches. */
+function OtherSearches({ shown: { search, state } }: { shown: HeldOrdersQuery }) {
+  const { listAt } = useOrderAddress();
+  if (!search) return null;
+  return (
+    <>
+      {state !== 'discarded' && (
+        <ButtonLink to={listAt({ view: 'held', state: 'discarded', search })}>
+          Search discarded orders
+        </ButtonLink>
+      )}
+      <ButtonLink to={listAt({ search })}>Search booked orders</ButtonLink>
+    </>
+  );
+}
+
+/**
+ * Orders from registers that could not be booked as they are (domain 4.4): to view, release or
+ * discard.
+ */
+export function HeldOrders({
+  fairId,
+  isOneFair,
+  views,
+}: {
+  fairId: string | undefined;
+  /** The switcher may have chosen the fair. */
+  isOneFair: boolean;
+  views: readonly Tab[];
+}) {
+  const isPhone = useIsPhone();
+  const rights = useRights();
+  const mayDecide = allows(ordersApi.decideHeld.access, rights);
+  const readsStudents = holds(rights, 'Students', 'read_only');
+  const { query } = useSearchState(HeldOrdersQuery);
+  const { listAt } = useOrderAddress();
+  const { tool, dialog: exportDialog } = useExport('held-orders');
+  const {
+    opened: deciding,
+    open: setDeciding,
+    close,
+  } = useOpened<{ held: HeldOrder; decision: 'release' | 'discard' }>();
+  const releaseOf = (held: HeldOrder): Decision => ({
+    label: 'Release…',
+    icon: IconCheck,
+    ...(held.fairIsFinished && { blocked: 'Revert the close-out of its fair first' }),
+    run: () => setDeciding({ held, decision: 'release' }),
+  });
+  const actionsOf = (held: HeldOrder): Decision[] =>
+    held.state === 'waiting'
+      ? [
+          ...(held.booked ? [releaseOf(held)] : []),
+          {
+            label: 'Discard…',
+            icon: IconTrash,
+            danger: true,
+            run: () => setDeciding({ held, decision: 'discard' }),
+          },
+        ]
+      : [];
+  return (
+    <>
+      <DataTable
+        name="held orders"
+        listKey="held-orders"
+        schema={HeldOrdersQuery}
+        list={heldOrdersList}
+        {...(fairId && { fixed: { fairId } })}
+        columns={
+          isPhone ? HELD_CARD : heldColumns(isOneFair, query.state, (id) => listAt({ order: id }))
+        }
+        filters={fairId ? FILTERS : [...FILTERS, ...WHERE]}
+        tool={tool}
+        searchHint={`Receipt, ${readsStudents ? 'student' : 'register'}, fair, amount`}
+        rowId={({ id }) => id}
+        rowName={heldReceiptLine}
+        rowActions={mayDecide && query.state === 'waiting' ? actionsOf : undefined}
+        unfold={{
+          label: (held) => `Content of ${heldReceiptLine(held)}`,
+          content: (held) => (
+            <HeldContents
+              held={held}
+              decisions={<HeldDecisions decisions={mayDecide ? actionsOf(held) : []} />}
+            />
+          ),
+        }}
+        totals={(_answer, { state }) =>
+          state === 'waiting' && (
+            <span className="subdued">
+              Registers sold these orders, but they could not be booked. They are not counted in
+              reports until released.
+            </span>
+          )
+        }
+        views={views}
+        home={listAt({ view: 'held' })}
+        noMatch={(shown) => <OtherSearches shown={shown} />}
+        empty={{
+          title: 'No held orders',
+          text: 'All orders sent by the registers have been booked.',
+          icon: IconClockPause,
+          actions: (
+            <ButtonLink to={listAt({ view: 'held', state: 'released' })}>
+              View released orders
+            </ButtonLink>
+          ),
+        }}
+      />
+      {exportDialog}
+      {deciding?.decision === 'release' && <ReleaseDialog held={deciding.held} onClose={close} />}
+      {deciding?.decision === 'discard' && <DiscardDialog held={deciding.held} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,281 @@
+import { HeldOrdersQuery } from '@pos/contract/sales/held-orders';
+import { OrdersQuery, ordersApi } from '@pos/contract/sales/orders';
+import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import {
+  IconCalendarEvent,
+  IconReceipt,
+  IconPackageImport,
+  IconPrinter,
+  IconTruckDelivery,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { deviceChoices } from '#web/fairs/devices/devices.data.ts';
+import { useExport } from '#web/ui/exports/use-export.tsx';
+import { fairChoices } from '#web/fairs/fairs/fairs.data.ts';
+import { VOIDED_FILTER } from '#web/sales/payments/payment-words.ts';
+import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
+import { useToday } from '#web/lib/api/company-day.ts';
+import { afterRows } from '#web/lib/lists/list.ts';
+import { useSearchState } from '#web/lib/lists/search-state.ts';
+import { toTotal, type Total } from '#web/lib/lists/total.ts';
+import { useViewCounts } from '#web/lib/lists/view-counts.ts';
+import { ButtonLink } from '#web/ui/buttons/button.tsx';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import type { Tab } from '#web/ui/layout/page-head.tsx';
+import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter } from '#web/ui/table/description.ts';
+import { currentView, recentDays } from '#web/ui/table/views/presets.ts';
+import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
+import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
+import type { BulkOrdersProps } from './bulk-orders.tsx';
+import { useOrderAddress } from './order-address.ts';
+import {
+  FAIR_ORDER_CARD,
+  FAIR_ORDER_COLUMNS,
+  ORDER_CARD,
+  ORDER_COLUMNS,
+} from './order-columns.tsx';
+import { DAYS_OF, FULFILMENTS, ORDER_STATUS, SHIPPING } from './order-words.ts';
+import { ordersList, heldOrdersList } from './orders.data.ts';
+
+// Loaded on demand: the list needs no dialog at first.
+const BulkOrders = lazyPart(async () => (await import('./bulk-orders.tsx')).BulkOrders);
+
+const { access } = ordersApi.updateFulfilment;
+const OFFERS: readonly BulkOffer<BulkOrdersProps>[] = [
+  { label: 'Mark as shipped', icon: IconTruckDelivery, access, ask: { what: 'shipped' } },
+  { label: 'Mark as delivered', icon: IconPackageImport, access, ask: { what: 'delivered' } },
+  { label: 'Print receipts', icon: IconPrinter, ask: { what: 'print' } },
+];
+
+/** Actions on several orders at once, and the dialog that runs them. */
+const useBulkOrders = () => useBulkDialog(BulkOrders, OFFERS);
+
+// Loaded after the list.
+const loadOrder = () => import('./detail/order-panel.tsx');
+const OrderPage = lazyPart(async () => (await loadOrder()).OrderPage);
+const OrderPanel = lazyPart(async () => (await loadOrder()).OrderPanel);
+const OrderSums = lazyPart(async () => (await import('./order-sums.tsx')).OrderSums);
+const HeldOrders = lazyPart(async () => (await import('./held-orders.tsx')).HeldOrders);
+
+/** Filters of the list; within a fair without those for the place. */
+function orderFilters(fairId: string | undefined, day: string): Filter[] {
+  const wherever: Filter[] = fairId
+    ? []
+    : [
+        { kind: 'record', key: 'fairId', label: 'Fair', promoted: true, ...fairChoices },
+        { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices },
+      ];
+  return [
+    {
+      kind: 'days',
+      from: 'from',
+      to: 'to',
+      label: 'Date',
+      promoted: true,
+      icon: IconCalendarEvent,
+      presets: recentDays(day),
+    },
+    ...wherever,
+    {
+      kind: 'choice',
+      key: 'status',
+      label: 'Status',
+      promoted: true,
+      many: true,
+      choices: Object.entries(ORDER_STATUS).map(([value, { label }]) => ({ value, label })),
+    },
+    {
+      kind: 'choice',
+      key: 'method',
+      label: 'Paid by',
+      promoted: Boolean(fairId),
+      many: true,
+      choices: Object.entries(PAYMENT_METHODS).map(([value, label]) => ({
+        value: Number(value),
+        label,
+      })),
+    },
+    { kind: 'record', key: 'deviceId', label: 'Device', ...deviceChoices },
+    {
+      kind: 'choice',
+      key: 'fulfilment',
+      label: 'Fulfillment',
+      choices: Object.entries(FULFILMENTS).map(([value, label]) => ({ value, label })),
+    },
+    {
+      kind: 'choice',
+      key: 'fulfilmentStatus',
+      label: 'Shipping',
+      many: true,
+      choices: Object.entries(SHIPPING).map(([value, label]) => ({ value, label })),
+    },
+    {
+      kind: 'choice',
+      key: 'dayOf',
+      label: 'Days of',
+      byDefault: 'sale',
+      choices: Object.entries(DAYS_OF).map(([value, label]) => ({ value, label })),
+    },
+    {
+      kind: 'choice',
+      key: 'taxExempt',
+      label: 'Tax exempt',
+      choices: [
+        { value: 'true', label: 'Tax exempt' },
+        { value: 'false', label: 'Taxed' },
+      ],
+    },
+    VOIDED_FILTER,
+  ];
+}
+
+/** Columns for cards or a table, without the fair if all orders are of the same one. */
+function columnsFor(isPhone: boolean, isOneFair: boolean) {
+  if (isPhone) return isOneFair ? FAIR_ORDER_CARD : ORDER_CARD;
+  return isOneFair ? FAIR_ORDER_COLUMNS : ORDER_COLUMNS;
+}
+
+const NO_ORDERS = {
+  title: 'No order yet',
+  text: 'Orders appear here once a register at a fair has sent them.',
+  icon: IconReceipt,
+};
+
+function emptySinceReset(voided: string) {
+  return {
+    title: 'No order since the reset',
+    text: 'Earlier sales are voided.',
+    icon: IconReceipt,
+    actions: <ButtonLink to={voided}>Show voided orders</ButtonLink>,
+  };
+}
+
+type View = { label: string; query: Pick<OrdersQuery, 'from' | 'to' | 'status' | 'fulfilment'> };
+
+/** Presets of the list, each a set of filters in the address. */
+function orderViews(day: string): View[] {
+  return [
+    { label: 'All', query: {} },
+    { label: 'Today', query: { from: day, to: day } },
+    { label: 'Unpaid', query: { status: ['open'] } },
+    { label: 'Ship to school', query: { fulfilment: 'ship_to_school' } },
+    { label: 'Refunds', query: { status: ['partially_refunded', 'refunded'] } },
+  ];
+}
+
+/**
+ * Orders of all fairs or one, with the open order beside them (instead of them on a narrow screen).
+ * All state is in the address: filters, `view=held` and `order`. `timeZone` decides which day is
+ * today, defaulting to the company's zone; the empty list of a fair that `wasReset` links to its
+ * voided orders.
+ */
+export function OrdersTable({
+  fairId,
+  timeZone,
+  wasReset = false,
+}: {
+  fairId?: string;
+  timeZone?: string;
+  wasReset?: boolean;
+}) {
+  const { query } = useSearchState(OrdersQuery);
+  const { openOrder, showsHeld, listAt, withOrder } = useOrderAddress();
+  const hasRoom = useHasPanelRoom();
+  const { tool, chosen, dialog: exportDialog } = useExport('orders');
+  const { bulk, dialog: bulkDialog } = useBulkOrders();
+  const isPhone = useIsPhone();
+  const day = useToday(timeZone);
+  const views = orderViews(day);
+  const fixed = fairId ? { fairId } : {};
+  const scope = fairId ?? query.fairId;
+  const counts = useViewCounts(
+    OrdersQuery,
+    ordersList,
+    views.map((view) => ({ ...view.query, ...(scope && { fairId: scope }) })),
+  );
+  const held = useHeldCount(scope);
+
+  if (openOrder && !hasRoom)
+    return (
+      <Suspense>
+        <OrderPage id={openOrder} fixed={fixed} />
+      </Suspense>
+    );
+  const current = currentView(views, query);
+  const tabs: Tab[] = views.map((view, index) => ({
+    label: view.label,
+    to: listAt(view.query),
+    count: counts[index],
+    current: !showsHeld && index === current,
+  }));
+  // Early enough to be visible on a phone.
+  tabs.splice(2, 0, {
+    label: 'Held',
+    to: listAt({ view: 'held' }),
+    count: held,
+    waits: true,
+    current: showsHeld,
+  });
+  if (showsHeld)
+    return (
+      <Suspense>
+        <HeldOrders fairId={fairId} isOneFair={Boolean(scope)} views={tabs} />
+      </Suspense>
+    );
+  return (
+    <div className="stack">
+      <DataTable
+        name="orders"
+        listKey="orders"
+        schema={OrdersQuery}
+        list={ordersList}
+        fixed={fixed}
+        columns={columnsFor(isPhone, Boolean(scope))}
+        filters={orderFilters(fairId, day)}
+        tool={tool}
+        searchHint="Order, student, title, amount"
+        rowId={({ id }) => id}
+        rowName={({ orderNumber }) => orderNumber}
+        rowLink={({ id }) => withOrder(id)}
+        bulk={(rows, done) => [...bulk(rows, done), ...chosen({ ...query, ...fixed }, rows)]}
+        views={tabs}
+        announced={{ kinds: ['orders'], fairId, one: 'new order', many: 'new orders' }}
+        totals={(_answer, shown) => (
+          <Suspense>
+            <OrderSums query={shown} />
+          </Suspense>
+        )}
+        noMatch={({ search }) =>
+          search && (
+            <ButtonLink to={listAt({ view: 'held', search })}>Search held orders</ButtonLink>
+          )
+        }
+        empty={wasReset ? emptySinceReset(listAt({ voided: 'include' })) : NO_ORDERS}
+      />
+      {exportDialog}
+      {bulkDialog}
+      {openOrder && (
+        <Suspense>
+          <OrderPanel id={openOrder} fixed={fixed} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Number of orders held at a fair or at all fairs, loaded after the rows; null while loading,
+ * undefined if it failed.
+ */
+function useHeldCount(fairId: string | undefined): Total | null | undefined {
+  const { queryKey, queryFn } = heldOrdersList(HeldOrdersQuery.parse({ limit: 10, fairId }));
+  const { data, isPending } = useQuery({
+    queryKey,
+    queryFn: (context) => afterRows().then(() => queryFn(context)),
+    select: (answer) => toTotal(answer.data),
+  });
+  return isPending ? null : data;
+}

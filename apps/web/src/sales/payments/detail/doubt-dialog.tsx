@@ -1,0 +1,54 @@
+import { DOUBTS, type PaymentDetails, PaymentDoubt } from '@pos/contract/sales/payments';
+import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import { formatCents } from '@pos/contract/values/money';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { TextareaField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { toast } from '#web/ui/messages/toast.tsx';
+import { REVIEW_REASONS } from '../payment-words.ts';
+import { usePutUnderReview } from '../payments.data.ts';
+
+/** Puts a completed payment under review, with the reason and a note. */
+export function DoubtDialog({
+  payment: { id, method, amountCents },
+  onClose,
+}: {
+  payment: PaymentDetails;
+  onClose: () => void;
+}) {
+  const put = usePutUnderReview(id);
+  const reason = DOUBTS[method];
+  return (
+    <Dialog title="Put this payment under review?" onClose={onClose}>
+      <Form
+        schema={PaymentDoubt}
+        values={{ note: '' }}
+        guard={false}
+        save={put.mutateAsync}
+        onSaved={() => {
+          toast.ok({
+            title: 'Payment put under review',
+            detail: `${PAYMENT_METHODS[method]}, ${formatCents(amountCents)}`,
+          });
+          onClose();
+        }}
+        submitLabel="Put under review"
+        busyLabel="Putting under review…"
+        onCancel={onClose}
+      >
+        <div className="form-stack">
+          <p>
+            {reason && `${REVIEW_REASONS[reason]}. `}The payment counts until it is rejected. The
+            fair cannot be closed out before it is decided.
+          </p>
+          <TextareaField
+            name="note"
+            label="Note"
+            hint="The response from the bank, the school or the processor."
+            rows={2}
+          />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,158 @@
+import { deskTopUpsApi, REVERSAL_WORDS, type OfficeDay } from '@pos/contract/students/desk-top-ups';
+import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import { PAYOUT_REVERSAL_WORDS } from '@pos/contract/students/payout-methods';
+import { formatInstant, today } from '@pos/contract/values/clock';
+import { addDays, formatDay } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Facts } from '#web/ui/layout/card.tsx';
+import { DayStep } from '#web/ui/buttons/day-step.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { PrintLabel, usePdf } from '#web/ui/files/print.tsx';
+import { depositFacts, takenFacts } from './office-day-facts.tsx';
+import { officeDay } from './payments.data.ts';
+import * as styles from './payments.module.css';
+
+/** Desk top-ups and payouts of one office day with the money to deposit, to look at and to print. */
+export function OfficeDayDialog({ onClose }: { onClose: () => void }) {
+  const [day, setDay] = useState<string>();
+  const { data: sheet, error, refetch } = useQuery(officeDay(day));
+  const print = usePdf('The sheet');
+  const now = sheet && today(sheet.timeZone);
+  const shown = day ?? sheet?.businessDay;
+  return (
+    <Dialog
+      title="Office day sheet"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            disabled={!sheet}
+            busy={print.isBusy && 'Preparing…'}
+            onClick={() =>
+              void print.run((give) =>
+                give(deskTopUpsApi.officeDay, {
+                  query: { format: 'pdf', ...(shown && { businessDay: shown }) },
+                }),
+              )
+            }
+          >
+            <PrintLabel label="Print sheet" />
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {shown && (
+          <DayStep
+            day={shown}
+            previous={addDays(shown, -1)}
+            next={now && shown < now ? addDays(shown, 1) : undefined}
+            today={now}
+            onChange={setDay}
+          />
+        )}
+        {sheet ? (
+          <Figures sheet={sheet} />
+        ) : error ? (
+          <ErrorNotice what="The sheet" error={error} retry={() => void refetch()} />
+        ) : (
+          <AfterDelay>
+            <Skeleton height={180} />
+          </AfterDelay>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Figures({ sheet }: { sheet: OfficeDay }) {
+  const { totals, topUps, reversals, payouts, payoutReversals } = sheet;
+  const { generatedAt, timeZone, newestDay } = sheet;
+  return (
+    <>
+      <Facts facts={[...takenFacts(sheet), ...depositFacts(sheet.totals)]} />
+      {totals.expectedCashCents < 0 && (
+        <Notice kind="info">
+          More was paid out in cash than taken. The difference came from other money of the office.
+        </Notice>
+      )}
+      {topUps.length + reversals.length + payouts.length + payoutReversals.length === 0 && (
+        <p className="caption">
+          No top-ups or payouts on this day.
+          {newestDay &&
+            newestDay !== sheet.businessDay &&
+            ` The latest are of ${formatDay(newestDay)}.`}
+        </p>
+      )}
+      <Lines
+        lines={topUps.map((line) => ({
+          ...line,
+          receipt: `Receipt ${line.receiptNumber}`,
+          text: PAYMENT_METHODS[line.method],
+        }))}
+        label="Top-ups of this day"
+      />
+      <Lines
+        lines={reversals.map((line) => ({
+          ...line,
+          amountCents: -line.amountCents,
+          receipt: `Receipt ${line.receiptNumber}`,
+          text: REVERSAL_WORDS[line.reason],
+        }))}
+        label="Reversed on this day"
+      />
+      <Lines
+        lines={payouts.map((line) => ({
+          ...line,
+          amountCents: -line.amountCents,
+          receipt: `Payout ${line.payoutNumber}`,
+          text: PAYMENT_METHODS[line.method],
+        }))}
+        label="Leftover money paid out"
+      />
+      <Lines
+        lines={payoutReversals.map((line) => ({
+          ...line,
+          receipt: `Payout ${line.payoutNumber}`,
+          text: `${PAYMENT_METHODS[line.method]}, ${PAYOUT_REVERSAL_WORDS[line.reason].toLowerCase()}`,
+        }))}
+        label="Payouts reversed on this day"
+      />
+      <p className="caption">Figures as of {formatInstant(generatedAt, timeZone)}</p>
+    </>
+  );
+}
+
+type Line = Omit<OfficeDay['payouts'][number], 'payoutId' | 'payoutNumber' | 'method'> & {
+  receipt: string;
+  text: string;
+};
+
+function Lines({ lines, label }: { lines: readonly Line[]; label: string }) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label={label} className="stack">
+      <h3>{label}</h3>
+      <ul className={styles.officeLines}>
+        {lines.map((line) => (
+          <li key={line.receipt}>
+            <span>
+              {line.text} {line.checkNumber && `No. ${line.checkNumber}`}
+            </span>
+            <b className="numeric">{formatCents(line.amountCents)}</b>
+            <span className="caption">
+              {line.receipt}, <span data-private>{line.studentName}</span> {line.studentNumber},{' '}
+              {line.schoolName}, {line.staff}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

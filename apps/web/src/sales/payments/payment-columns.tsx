@@ -1,0 +1,151 @@
+import { PAYMENT_LIST } from '@pos/contract/sales/payments.columns';
+import type { PaymentRow } from '@pos/contract/sales/payments';
+import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import { formatInstant, formatTime, today } from '@pos/contract/values/clock';
+import { formatCents } from '@pos/contract/values/money';
+import { Amount } from '#web/ui/values/amount.tsx';
+import { StatusPill } from '#web/ui/values/status-pill.tsx';
+import { described, type Column } from '#web/ui/table/description.ts';
+import { ZonedTime } from '#web/ui/values/zoned-time.tsx';
+import { paymentReference, paymentStatusLabel, PURPOSES } from './payment-words.ts';
+import * as styles from './payments.module.css';
+
+const FAIR: Column<PaymentRow> = {
+  id: 'fair',
+  ...described(PAYMENT_LIST.fairName),
+  sort: 'fairName',
+  rank: 2,
+  wraps: 230,
+  cell: ({ fairName, schoolName }) => (
+    <span className="two-lines">
+      <span className={fairName ? undefined : 'muted'}>{fairName ?? 'Paid elsewhere'}</span>
+      <small>{schoolName}</small>
+    </span>
+  ),
+};
+
+/** Columns of the payments list, starting with the amount. */
+export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
+  {
+    id: 'amount',
+    ...described(PAYMENT_LIST.amountCents),
+    sort: 'amountCents',
+    cell: ({ amountCents }) => <Amount cents={amountCents} strong />,
+  },
+  {
+    id: 'status',
+    ...described(PAYMENT_LIST.status),
+    sort: 'status',
+    atLeast: 15,
+    cell: (payment) => (
+      <span className="two-lines">
+        <span>
+          <StatusPill status={paymentStatusLabel(payment)} quiet />
+        </span>
+        {payment.refundedCents > 0 && payment.status !== 'refunded' && (
+          <small className="numeric">{formatCents(-payment.refundedCents)} refunded</small>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'method',
+    ...described(PAYMENT_LIST.method),
+    sort: 'method',
+    rank: 6,
+    cell: (payment) => (
+      <span className="two-lines">
+        <span>{PAYMENT_METHODS[payment.method]}</span>
+        {paymentReference(payment) && (
+          <small className="numeric">{paymentReference(payment)}</small>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'order',
+    ...described(PAYMENT_LIST.orderNumber),
+    sort: 'orderNumber',
+    rank: 4,
+    cell: ({ orderNumber, purpose }) =>
+      orderNumber ? (
+        <span className={`monospace ${styles.paymentOrder}`}>{orderNumber}</span>
+      ) : (
+        <span className="subdued">{PURPOSES[purpose]}</span>
+      ),
+  },
+  {
+    id: 'customer',
+    ...described(PAYMENT_LIST.customerName),
+    rank: 3,
+    wraps: 170,
+    cell: ({ customerName }) =>
+      customerName ? <span data-private>{customerName}</span> : <span className="muted">–</span>,
+  },
+  FAIR,
+  {
+    id: 'paidAt',
+    ...described(PAYMENT_LIST.paidAt),
+    sort: 'paidAt',
+    rank: 5,
+    zone: ({ timeZone }) => timeZone,
+    cell: ({ paidAt, timeZone }) => <ZonedTime at={paidAt} zone={timeZone} />,
+  },
+  {
+    id: 'device',
+    ...described(PAYMENT_LIST.deviceId),
+    rank: 1,
+    cell: ({ deviceId }) => <span className="monospace muted">{deviceId ?? '–'}</span>,
+  },
+];
+
+/** The same columns within one fair. */
+export const FAIR_PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = PAYMENT_COLUMNS.filter(
+  (column) => column !== FAIR,
+);
+
+/** Columns on a payment's card on a phone, starting with amount and status. */
+export const PAYMENT_CARD: readonly Column<PaymentRow>[] = [
+  {
+    id: 'method',
+    ...described(PAYMENT_LIST.method),
+    card: 'title',
+    cell: ({ method, purpose }) =>
+      purpose === 'sale'
+        ? PAYMENT_METHODS[method]
+        : `${PAYMENT_METHODS[method]}, ${PURPOSES[purpose]}`,
+  },
+  {
+    id: 'amount',
+    ...described(PAYMENT_LIST.amountCents),
+    card: 'value',
+    cell: ({ amountCents }) => <Amount cents={amountCents} strong />,
+  },
+  {
+    id: 'order',
+    ...described(PAYMENT_LIST.orderNumber),
+    card: 'detail',
+    cell: ({ orderNumber, customerName }) => (
+      <>
+        {orderNumber?.split('-').at(-1)}
+        {orderNumber && customerName && ' · '}
+        <span data-private>{customerName}</span>
+      </>
+    ),
+  },
+  {
+    id: 'paidAt',
+    ...described(PAYMENT_LIST.paidAt),
+    card: 'aside',
+    cell: ({ paidAt, businessDay, timeZone }) =>
+      businessDay === today(timeZone)
+        ? formatTime(paidAt, timeZone)
+        : formatInstant(paidAt, timeZone),
+  },
+  {
+    id: 'status',
+    ...described(PAYMENT_LIST.status),
+    card: 'status',
+    cell: (payment) => <StatusPill status={paymentStatusLabel(payment)} quiet />,
+  },
+];

@@ -1,0 +1,89 @@
+import { PAYMENT_TYPES, type PaymentRow, type PaymentType } from '@pos/contract/sales/payments';
+import type {
+  PaymentPurpose,
+  PaymentStatus,
+  ReviewReason,
+} from '@pos/contract/sales/payment-states';
+import type { StatusText } from '#web/ui/values/status-pill.tsx';
+import type { Filter } from '#web/ui/table/description.ts';
+import { formatCents } from '@pos/contract/values/money';
+
+/** Labels of payments, used on every screen. */
+export const PAYMENT_STATUS: Record<PaymentStatus, StatusText> = {
+  pending: { label: 'Pending', meaning: 'waiting' },
+  completed: { label: 'Completed', meaning: 'ok' },
+  failed: { label: 'Failed', meaning: 'bad' },
+  cancelled: { label: 'Cancelled', meaning: 'off' },
+  refunded: { label: 'Refunded', meaning: 'undone' },
+  under_review: { label: 'Under review', meaning: 'info' },
+};
+
+export const REVIEW_REASONS: Record<ReviewReason, string> = {
+  WALLET_SHORT: 'The eWallet had less than this amount',
+  AVE_DOLLAR_SHORT: 'The school had fewer AveDollars than this amount',
+  PROCESSOR_REVIEW: 'The card processor is looking into it',
+  CHECK_RETURNED: 'The bank returned the check',
+  FACTS_REFUSED: 'The school refused the Facts charge',
+  CARD_DISPUTED: 'The card payment is disputed',
+  NO_RESULT: 'No result arrived within 24 hours',
+  RESULT_DIFFERS: 'A register reported another result than the payment had',
+};
+
+export const PURPOSES: Record<PaymentPurpose, string> = {
+  sale: 'Sale',
+  wallet_top_up: 'eWallet top-up',
+};
+/** Labels of the stored-value ledger that a payment touches (specification 3). */
+export const TYPES: Record<PaymentType, string> = {
+  [PAYMENT_TYPES.FULL]: 'Full',
+  [PAYMENT_TYPES.E_WALLET]: 'EWallet',
+  [PAYMENT_TYPES.AVE_DOLLAR]: 'AveDollar',
+};
+
+/** Status of a payment voided by a reset of its fair: kept in the books, counted nowhere. */
+export const VOIDED: StatusText = { label: 'Voided', meaning: 'off' };
+/** Status of a payment: voided, else its own. */
+export function paymentStatusLabel({
+  status,
+  voidedAt,
+}: Pick<PaymentRow, 'status' | 'voidedAt'>): StatusText {
+  return voidedAt ? VOIDED : PAYMENT_STATUS[status];
+}
+/** Filter of a list for payments or orders voided by a reset. */
+export const VOIDED_FILTER: Filter = {
+  kind: 'choice',
+  key: 'voided',
+  label: 'Voided by a reset',
+  byDefault: 'exclude',
+  choices: [
+    { value: 'exclude', label: 'Leave out' },
+    { value: 'include', label: 'Include voided' },
+  ],
+};
+
+const FAILURES: Record<string, string> = { TIME_OUT: 'no result within 24 hours' };
+
+/** Says how cash was rounded to the nearest five cents (domain 8.11). */
+export function roundingWords(roundingCents: number): string {
+  return `Cash rounding ${formatCents(roundingCents)}`;
+}
+
+/** Reason of a failed payment: our wording for our own codes, else the processor's. */
+export function failureWords(code: string): string {
+  return FAILURES[code] ?? code;
+}
+
+/** Reference of a payment next to its method: the card's last digits or the check number. */
+export function paymentReference({
+  cardBrand,
+  cardLast4,
+  checkNumber,
+}: Pick<PaymentRow, 'cardBrand' | 'cardLast4' | 'checkNumber'>): string {
+  return [
+    cardBrand && cardBrand.charAt(0).toUpperCase() + cardBrand.slice(1),
+    cardLast4 && `ending ${cardLast4}`,
+    checkNumber && `No. ${checkNumber}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,210 @@
+import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import {
+  PaymentsFilters,
+  PaymentsQuery,
+  paymentsApi,
+  type PaymentRow,
+} from '@pos/contract/sales/payments';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
+import { IconCalendarEvent, IconCreditCard, IconCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { deviceChoices } from '#web/fairs/devices/devices.data.ts';
+import { useExport } from '#web/ui/exports/use-export.tsx';
+import { fairChoices } from '#web/fairs/fairs/fairs.data.ts';
+import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
+import { useToday } from '#web/lib/api/company-day.ts';
+import { useSearchState } from '#web/lib/lists/search-state.ts';
+import { useViewCounts } from '#web/lib/lists/view-counts.ts';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter } from '#web/ui/table/description.ts';
+import { currentView, recentDays } from '#web/ui/table/views/presets.ts';
+import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
+import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
+import type { BulkPaymentsProps } from './bulk-payments.tsx';
+import { usePaymentAddress } from './payment-address.ts';
+import { FAIR_PAYMENT_COLUMNS, PAYMENT_CARD, PAYMENT_COLUMNS } from './payment-columns.tsx';
+import { PAYMENT_STATUS, PURPOSES, TYPES, VOIDED_FILTER } from './payment-words.ts';
+import { paymentsList, paymentTotals } from './payments.data.ts';
+import * as styles from './payments.module.css';
+
+// Loaded on demand: the list needs no dialog at first.
+const BulkPayments = lazyPart(async () => (await import('./bulk-payments.tsx')).BulkPayments);
+
+const { access } = paymentsApi.review;
+const OFFERS: readonly BulkOffer<BulkPaymentsProps>[] = [
+  { label: 'Approve', icon: IconCheck, access, ask: { decision: 'approve' } },
+  { label: 'Reject…', icon: IconX, access, ask: { decision: 'reject' } },
+];
+
+/**
+ * Decisions on several payments at once, offered where one of them is under review, and the dialog
+ * that makes them.
+ */
+function useBulkPayments() {
+  const { bulk, dialog } = useBulkDialog(BulkPayments, OFFERS);
+  return {
+    bulk: (rows: readonly PaymentRow[], onDone: () => void) =>
+      rows.some(({ status }) => status === 'under_review') ? bulk(rows, onDone) : [],
+    dialog,
+  };
+}
+
+// Loaded after the list.
+const loadPayment = () => import('./detail/payment-panel.tsx');
+const PaymentPage = lazyPart(async () => (await loadPayment()).PaymentPage);
+const PaymentPanel = lazyPart(async () => (await loadPayment()).PaymentPanel);
+
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const numbered = (labels: Readonly<Record<number, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value: Number(value), label }));
+
+/** Filters of the list; within a fair without the fair. */
+function paymentFilters(fairId: string | undefined, day: string): Filter[] {
+  return [
+    {
+      kind: 'choice',
+      key: 'status',
+      label: 'Status',
+      promoted: true,
+      many: true,
+      choices: Object.entries(PAYMENT_STATUS).map(([value, { label }]) => ({ value, label })),
+    },
+    {
+      kind: 'choice',
+      key: 'method',
+      label: 'Method',
+      promoted: true,
+      many: true,
+      choices: numbered(PAYMENT_METHODS),
+    },
+    {
+      kind: 'days',
+      from: 'from',
+      to: 'to',
+      label: 'Date',
+      promoted: true,
+      icon: IconCalendarEvent,
+      presets: recentDays(day),
+    },
+    ...(fairId
+      ? []
+      : [
+          { kind: 'record', key: 'fairId', label: 'Fair', ...fairChoices } as const,
+          { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices } as const,
+        ]),
+    { kind: 'amounts', min: 'minCents', max: 'maxCents', label: 'Amount' },
+    { kind: 'choice', key: 'purpose', label: 'Purpose', choices: choicesOf(PURPOSES) },
+    { kind: 'choice', key: 'type', label: 'Payment type', many: true, choices: numbered(TYPES) },
+    { kind: 'record', key: 'deviceId', label: 'Device', ...deviceChoices },
+    VOIDED_FILTER,
+  ];
+}
+
+type View = { label: string; query: Pick<PaymentsQuery, 'from' | 'to' | 'status'> };
+
+/** Presets of the list, each a set of filters in the address. */
+function paymentViews(day: string): View[] {
+  return [
+    { label: 'All', query: {} },
+    { label: 'Under review', query: { status: ['under_review'] } },
+    { label: 'Failed', query: { status: ['failed'] } },
+    { label: 'Refunded', query: { status: ['refunded'] } },
+    { label: 'Today', query: { from: day, to: day } },
+  ];
+}
+
+/**
+ * Payments of all fairs or one, with the open payment beside them (instead of them on a narrow
+ * screen). All state is in the address: filters and `payment`. `timeZone` decides which day is
+ * today, defaulting to the company's zone.
+ */
+export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?: string }) {
+  const { query } = useSearchState(PaymentsQuery);
+  const { openPayment, listAt, withPayment } = usePaymentAddress();
+  const hasRoom = useHasPanelRoom();
+  const { tool, chosen, dialog: exportDialog } = useExport('payments');
+  const { bulk, dialog: bulkDialog } = useBulkPayments();
+  const isPhone = useIsPhone();
+  const day = useToday(timeZone);
+  const views = paymentViews(day);
+  const fixed = fairId ? { fairId } : {};
+  const scope = fairId ?? query.fairId;
+  const counts = useViewCounts(
+    PaymentsQuery,
+    paymentsList,
+    views.map((view) => ({ ...view.query, ...(scope && { fairId: scope }) })),
+  );
+  if (openPayment && !hasRoom)
+    return (
+      <Suspense>
+        <PaymentPage id={openPayment} fixed={fixed} />
+      </Suspense>
+    );
+  const current = currentView(views, query);
+  return (
+    <div className="stack">
+      <DataTable
+        name="payments"
+        listKey="payments"
+        schema={PaymentsQuery}
+        list={paymentsList}
+        fixed={fixed}
+        tool={tool}
+        columns={isPhone ? PAYMENT_CARD : scope ? FAIR_PAYMENT_COLUMNS : PAYMENT_COLUMNS}
+        filters={paymentFilters(fairId, day)}
+        searchHint="Order, check, last 4"
+        rowId={({ id }) => id}
+        rowName={({ amountCents, method }) =>
+          `${formatCents(amountCents)} ${PAYMENT_METHODS[method]}`
+        }
+        rowLink={({ id }) => withPayment(id)}
+        bulk={(rows, done) => [...bulk(rows, done), ...chosen({ ...query, ...fixed }, rows)]}
+        views={views.map((view, index) => ({
+          label: view.label,
+          to: listAt(view.query),
+          count: counts[index],
+          current: index === current,
+        }))}
+        announced={{ kinds: ['payments'], fairId, one: 'new payment', many: 'new payments' }}
+        totals={(_answer, shown) => <MethodTotals query={shown} />}
+        empty={{
+          title: 'No payment yet',
+          text: 'Payments appear once the first sale syncs.',
+          icon: IconCreditCard,
+        }}
+      />
+      {exportDialog}
+      {bulkDialog}
+      {openPayment && (
+        <Suspense>
+          <PaymentPanel id={openPayment} fixed={fixed} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Totals of the matching payments by method. Loaded after the list. */
+function MethodTotals({
+  query: { page: _page, limit: _limit, sort: _sort, ...filters },
+}: {
+  query: PaymentsQuery;
+}) {
+  const { data } = useQuery(paymentTotals(PaymentsFilters.parse(filters)));
+  const used = data?.filter(({ count }) => count > 0) ?? [];
+  if (used.length === 0) return null;
+  return (
+    <span className={styles.methodTotals}>
+      {used.map(({ method, count, amountCents }) => (
+        <span key={method} title={pluralize(count, 'payment', 'payments')}>
+          {PAYMENT_METHODS[method]} <b className="medium">{formatCents(amountCents)}</b>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Carton, CartonStage, CartonStatus } from '@pos/contract/stock/cartons';
+import { formatInstant } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import type { StatusText } from '#web/ui/values/status-pill.tsx';
+
+/** Labels of carton states. */
+export const CARTON_STATUS: Record<CartonStatus, StatusText> = {
+  packed: { label: 'Not scanned yet', meaning: 'waiting' },
+  delivered: { label: 'Delivered', meaning: 'ok' },
+  missing_at_delivery: { label: 'Missing at delivery', meaning: 'bad' },
+  returned: { label: 'Returned', meaning: 'info' },
+  missing_at_return: { label: 'Missing at return', meaning: 'bad' },
+};
+
+/** States of a missing carton. */
+export const MISSING: readonly CartonStatus[] = ['missing_at_delivery', 'missing_at_return'];
+
+/**
+ * Time and person of the delivery, if all cartons were scanned in within the same minute by the same
+ * person: "11/20/2026 08:13 AM by Kim".
+ */
+export function commonDelivery(cartons: readonly Carton[], timeZone: string): string | undefined {
+  const [first, ...others] = new Set(
+    cartons.map(
+      ({ scannedInAt, scannedInBy }) =>
+        scannedInAt && `${formatInstant(scannedInAt, timeZone)} by ${scannedInBy}`,
+    ),
+  );
+  return cartons.length > 1 && others.length === 0 && first ? first : undefined;
+}
+
+/** Labels of each stage: its title, the state after a scan, and the button that finishes it. */
+export const STAGE_WORDS: Record<CartonStage, { title: string; done: string; finish: string }> = {
+  delivery: { title: 'Delivery', done: 'Scanned in', finish: 'Finish delivery' },
+  return: { title: 'Return', done: 'Scanned back', finish: 'Finish return' },
+};
+
+/** `3 titles, 48 units` */
+export function contentWords({ titles, units }: Pick<Carton, 'titles' | 'units'>): string {
+  return `${pluralize(titles, 'title', 'titles')}, ${pluralize(units, 'unit', 'units')}`;
+}
+
+/** Sum of the units of several cartons. */
+export function totalUnits(cartons: readonly Pick<Carton, 'units'>[]): number {
+  return cartons.reduce((sum, { units }) => sum + units, 0);
+}

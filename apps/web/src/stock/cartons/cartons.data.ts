@@ -1,0 +1,73 @@
+import { CartonStatus, type Carton } from '@pos/contract/stock/cartons';
+import { listQuery, several } from '@pos/contract/values';
+import { plainText, searchText } from '@pos/contract/values/search-text';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { api } from '#web/lib/api/api.ts';
+import type { ListAnswer, ListQuery } from '#web/lib/lists/list.ts';
+
+/** All cartons of a fair: a few dozen, so that filtering and paging run in the browser. */
+export const fairCartons = (fairId: string) =>
+  queryOptions({
+    queryKey: ['cartons', fairId],
+    queryFn: async ({ signal }) =>
+      (await api.cartons.list({ params: { id: fairId } }, { signal })).data,
+  });
+
+/** List state of the cartons. */
+export const CartonsQuery = listQuery(
+  ['code', 'label', 'titles', 'units', 'status', 'scannedInAt', 'scannedBackAt'],
+  'code',
+  { status: several(CartonStatus).optional() },
+);
+export type CartonsQuery = z.output<typeof CartonsQuery>;
+
+/**
+ * Cartons of a fair as a list: searched by code, label and content, filtered by state, sorted and
+ * paged.
+ */
+export const cartonsList =
+  (client: QueryClient, fairId: string) =>
+  (query: CartonsQuery): ListQuery<Carton> => ({
+    queryKey: ['cartons', fairId, 'list', query],
+    queryFn: async () => pageOfCartons(await client.fetchQuery(fairCartons(fairId)), query),
+  });
+
+const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Page of cartons for a query. */
+export function pageOfCartons(
+  cartons: readonly Carton[],
+  { search = '', status, sort, page, limit }: CartonsQuery,
+): ListAnswer<Carton> {
+  const text = searchText(plainText(search));
+  const texts = ({ code, label, contents }: Carton) => [
+    code,
+    label,
+    ...contents.flatMap(({ title, sku }) => [title, sku]),
+  ];
+  const found = cartons.filter(
+    (carton) =>
+      (!status || status.includes(carton.status)) &&
+      texts(carton).some((each) => searchText(each).includes(text)),
+  );
+  const descending = sort.startsWith('-');
+  const field = sort.replace('-', '') as keyof Pick<
+    Carton,
+    'code' | 'label' | 'titles' | 'units' | 'status' | 'scannedInAt' | 'scannedBackAt'
+  >;
+  const ordered = found.toSorted(
+    (one, other) =>
+      byText.compare(String(one[field] ?? ''), String(other[field] ?? '')) *
+        (descending ? -1 : 1) || byText.compare(one.code, other.code),
+  );
+  return {
+    data: {
+      results: ordered.slice((page - 1) * limit, page * limit),
+      page,
+      limit,
+      totalPages: Math.ceil(found.length / limit),
+      totalResults: found.length,
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { FairInventoryQuery, type FairLine } from '@pos/contract/stock/inventory';
+import { formatCents } from '@pos/contract/values/money';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Panel, useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
+import { Sheet } from '#web/ui/overlays/sheet.tsx';
+import { StepButtons } from '#web/ui/buttons/step-buttons.tsx';
+import { useNeighbors } from '#web/ui/table/use-neighbors.ts';
+import { TitleCover } from '#web/ui/values/title-cover.tsx';
+import { useSearchState } from '#web/lib/lists/search-state.ts';
+import { AdjustForm } from './adjust-form.tsx';
+import { fairInventory } from './inventory.data.ts';
+import { LineMovements } from './line-movements.tsx';
+import * as adjustStyles from './adjust.module.css';
+import * as styles from './inventory.module.css';
+
+type AdjustPanelProps = {
+  fairId: string;
+  line: FairLine;
+  /** Opens the form of another line. */
+  onStep: (line: FairLine) => void;
+  onClose: () => void;
+};
+
+/** Form to adjust one line: beside the list if there is room, else a sheet from the bottom. */
+export function AdjustPanel({ fairId, line: opened, onStep, onClose }: AdjustPanelProps) {
+  const hasRoom = useHasPanelRoom();
+  useEffect(
+    () => () => {
+      // The panel is removed after this, and the row's button has been replaced by then.
+      setTimeout(() => {
+        if (document.activeElement === document.body)
+          document
+            .querySelector<HTMLElement>(`tr[data-id="${opened.id}"] [data-part=button]`)
+            ?.focus({ preventScroll: true });
+      });
+    },
+    [opened.id],
+  );
+  // The current line, even if the list has moved to another page.
+  const { data } = useQuery(
+    fairInventory({ fairId, search: opened.sku, page: 1, limit: 50, sort: 'title' }),
+  );
+  const line = data?.data.results.find(({ id }) => id === opened.id) ?? opened;
+  const { change } = useSearchState(FairInventoryQuery);
+  const neighbors = useNeighbors({
+    id: line.id,
+    schema: FairInventoryQuery,
+    list: fairInventory,
+    fixed: { fairId },
+    open: (next, changes) => {
+      if ('page' in changes) change(changes);
+      onStep(next);
+    },
+  });
+  const title = `Adjust ${line.title}`;
+  const cover = (
+    <TitleCover
+      title={line.title}
+      category={line.category}
+      pictureId={line.pictureId}
+      height={50}
+    />
+  );
+  const facts = (
+    <>
+      <span className="monospace">{line.isbn13 ?? line.sku}</span>
+      {line.cartons.length > 0 && ` · Carton ${line.cartons.join(', ')}`}
+      {` · ${formatCents(line.priceCents)}`}
+    </>
+  );
+  const form = (
+    <>
+      <div className={adjustStyles.adjustForm}>
+        <AdjustForm key={line.id} line={line} onClose={onClose} />
+      </div>
+      <LineMovements lineId={line.id} />
+    </>
+  );
+  return hasRoom ? (
+    <Panel
+      title={title}
+      picture={cover}
+      sub={facts}
+      actions={<StepButtons what="title" id={line.id} {...neighbors} />}
+      onClose={onClose}
+    >
+      {form}
+    </Panel>
+  ) : (
+    <Sheet title={title} side="bottom" onClose={onClose}>
+      <div className={styles.adjusted}>
+        {cover}
+        <p className="caption">{facts}</p>
+      </div>
+      {form}
+    </Sheet>
+  );
+}

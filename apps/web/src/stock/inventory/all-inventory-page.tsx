@@ -1,0 +1,126 @@
+import { AllInventoryQuery, CATEGORIES, type TitleStock } from '@pos/contract/stock/inventory';
+import { titlesApi } from '@pos/contract/stock/titles';
+import { IconBuildingWarehouse, IconPlus, IconUpload } from '@tabler/icons-react';
+import { uploadsApi } from '@pos/contract/imports/uploads';
+import { useExport } from '#web/ui/exports/use-export.tsx';
+import { listAt } from '#web/lib/lists/list.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { useSearchState } from '#web/lib/lists/search-state.ts';
+import { Allowed } from '#web/lib/session/session.tsx';
+import { useViewCounts } from '#web/lib/lists/view-counts.ts';
+import { ButtonLink } from '#web/ui/buttons/button.tsx';
+import { PageHead } from '#web/ui/layout/page-head.tsx';
+import { RECORD_STATUS_CHOICES } from '#web/ui/values/record-status.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter } from '#web/ui/table/description.ts';
+import { useScanner } from '#web/ui/hooks/use-scanner.ts';
+import { allInventory } from './inventory.data.ts';
+import { TITLE_COLUMNS, TITLE_STOCK } from './title-columns.tsx';
+import { TitleFairs } from './title-fairs.tsx';
+import { useTitleActions } from './use-title-actions.ts';
+
+const FILTERS: readonly Filter[] = [
+  {
+    kind: 'choice',
+    key: 'stock',
+    label: 'Availability',
+    promoted: true,
+    many: true,
+    choices: Object.entries(TITLE_STOCK).map(([value, { label }]) => ({ value, label })),
+  },
+  {
+    kind: 'choice',
+    key: 'category',
+    label: 'Category',
+    promoted: true,
+    many: true,
+    choices: CATEGORIES.map((value) => ({ value, label: value })),
+  },
+  {
+    kind: 'choice',
+    key: 'status',
+    label: 'Status',
+    promoted: true,
+    many: true,
+    choices: RECORD_STATUS_CHOICES,
+  },
+];
+
+const VIEWS: readonly { label: string; stock?: TitleStock }[] = [
+  { label: 'All' },
+  { label: 'Low', stock: 'low' },
+  { label: 'Out of stock', stock: 'out' },
+  { label: 'Short', stock: 'negative' },
+];
+
+/**
+ * Catalog with its stock: in the warehouse, allocated, available, at fairs. Scanning a code
+ * searches for it.
+ */
+export function AllInventoryPage() {
+  const { query, change } = useSearchState(AllInventoryQuery);
+  const { rowActions, bulk, dialog } = useTitleActions();
+  const { tool, chosen, dialog: exportDialog } = useExport('all-inventory');
+  const counts = useViewCounts(
+    AllInventoryQuery,
+    allInventory,
+    VIEWS.map(({ stock }) => (stock ? { stock: [stock] } : {})),
+  );
+  const current = VIEWS.findIndex(({ stock }) => (stock ?? '') === (query.stock ?? []).join());
+  useScanner((code) => change({ search: code }));
+  return (
+    <>
+      <PageHead
+        title="All inventory"
+        actions={
+          <>
+            <Allowed to={uploadsApi.bulkUpload}>
+              <ButtonLink to={`${pathTo('inventory')}/upload`}>
+                <IconUpload size={16} stroke={1.75} aria-hidden /> Upload titles
+              </ButtonLink>
+            </Allowed>
+            <Allowed to={titlesApi.add}>
+              <ButtonLink to={pathTo('add-title')} variant="primary">
+                <IconPlus size={16} stroke={2} aria-hidden /> Add title
+              </ButtonLink>
+            </Allowed>
+          </>
+        }
+      />
+      <DataTable
+        name="titles"
+        listKey="all-inventory"
+        schema={AllInventoryQuery}
+        list={allInventory}
+        columns={TITLE_COLUMNS}
+        filters={FILTERS}
+        tool={tool}
+        searchHint="Title, author, ISBN, UPC"
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        rowLink={({ id }) => pathTo('title-details', { id })}
+        rowActions={rowActions}
+        bulk={bulk && ((rows, done) => [...bulk(rows, done), ...chosen(query, rows)])}
+        unfold={{
+          label: ({ title }) => `Fairs that have ${title}`,
+          content: (title) => <TitleFairs title={title} />,
+        }}
+        views={VIEWS.map(({ label, stock }, index) => ({
+          label,
+          to: pathTo('inventory', {}, { stock }),
+          count: counts[index],
+          current: index === Math.max(current, 0),
+        }))}
+        empty={{
+          title: 'No title yet',
+          text: "Add the titles that fairs sell. They also come from the source system or a fair's packing list.",
+          icon: IconBuildingWarehouse,
+        }}
+      />
+      {exportDialog}
+      {dialog}
+    </>
+  );
+}
+AllInventoryPage.firstRead = (params: Record<string, unknown>) =>
+  listAt(AllInventoryQuery, allInventory, params);

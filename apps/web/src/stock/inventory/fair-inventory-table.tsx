@@ -1,0 +1,166 @@
+import { CATEGORIES, FairInventoryQuery, type StockState } from '@pos/contract/stock/inventory';
+import { uploadsApi } from '@pos/contract/imports/uploads';
+import { formatTime, zoneName } from '@pos/contract/values/clock';
+import { IconPackage, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useExport } from '#web/ui/exports/use-export.tsx';
+import { packingListPath, uploadPath } from '#web/fairs/fairs/fair-paths.ts';
+import { fairOption } from '#web/fairs/fairs/fairs.data.ts';
+import { stringifySearch } from '#web/lib/lists/search-params.ts';
+import { useSearchParams, useSearchState } from '#web/lib/lists/search-state.ts';
+import { Allowed } from '#web/lib/session/session.tsx';
+import { useViewCounts } from '#web/lib/lists/view-counts.ts';
+import { ButtonLink } from '#web/ui/buttons/button.tsx';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { RECORD_STATUS_CHOICES } from '#web/ui/values/record-status.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter } from '#web/ui/table/description.ts';
+import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
+import { useScanner } from '#web/ui/hooks/use-scanner.ts';
+import type { BulkLinesProps } from './bulk-lines.tsx';
+import { adjustColumn, INVENTORY_COLUMNS, STOCK } from './inventory-columns.tsx';
+import { fairInventory } from './inventory.data.ts';
+import { LINE_EDITS } from './line-fields.tsx';
+import { useLineActions } from './use-line-actions.tsx';
+
+// Loaded on demand: the list needs no dialog at first.
+const BulkLines = lazyPart(async () => (await import('./bulk-lines.tsx')).BulkLines);
+
+const OFFERS: readonly BulkOffer<BulkLinesProps>[] = [
+  { label: 'Activate', icon: IconToggleRight, ask: { what: 'activate' } },
+  { label: 'Deactivate', icon: IconToggleLeft, ask: { what: 'deactivate' } },
+  { label: 'Delete…', icon: IconTrash, ask: { what: 'delete' } },
+];
+
+/** Actions on several titles of a fair at once, and the dialog that runs them. */
+const useBulkLines = () => useBulkDialog(BulkLines, OFFERS);
+
+const FILTERS: readonly Filter[] = [
+  {
+    kind: 'choice',
+    key: 'stock',
+    label: 'Stock',
+    promoted: true,
+    many: true,
+    choices: Object.entries(STOCK).map(([value, { label }]) => ({ value, label })),
+  },
+  {
+    kind: 'choice',
+    key: 'category',
+    label: 'Category',
+    promoted: true,
+    many: true,
+    choices: CATEGORIES.map((value) => ({ value, label: value })),
+  },
+  { kind: 'choice', key: 'status', label: 'Status', many: true, choices: RECORD_STATUS_CHOICES },
+];
+
+const VIEWS: readonly { label: string; stock?: StockState }[] = [
+  { label: 'All' },
+  { label: 'In stock', stock: 'in' },
+  { label: 'Last copy', stock: 'last-copy' },
+  { label: 'Sold out', stock: 'sold-out' },
+  { label: 'Oversold', stock: 'oversold' },
+];
+
+/** Columns whose cells can be edited: units on hand, and with `mayEdit` the price. */
+const editableColumns = (mayEdit: boolean) =>
+  INVENTORY_COLUMNS.map((column) => ({
+    ...column,
+    edit: mayEdit || column.id === 'onHand' ? LINE_EDITS[column.id] : undefined,
+  }));
+const EVERY_CELL = editableColumns(true);
+const UNITS_ONLY = editableColumns(false);
+
+/**
+ * Titles of one fair with their quantities; all state but the fair is in the address. Scanning a
+ * code searches for it.
+ */
+export function FairInventoryTable({
+  fairId,
+  isClosedOut,
+}: {
+  fairId: string;
+  isClosedOut: boolean;
+}) {
+  const { pathname } = useLocation();
+  const { tab, fairId: inAddress } = useSearchParams();
+  const { query, change } = useSearchState(FairInventoryQuery);
+  const { mayAdjust, mayEdit, actionsOf, dialog, adjust, adjusting } = useLineActions(
+    fairId,
+    isClosedOut,
+  );
+  const { bulk, dialog: bulkDialog } = useBulkLines();
+  const { tool, chosen, dialog: exportDialog } = useExport('fair-inventory');
+  useScanner((code) => change({ search: code }));
+  const counts = useViewCounts(
+    FairInventoryQuery,
+    fairInventory,
+    VIEWS.map(({ stock }) => ({ fairId, ...(stock && { stock: [stock] }) })),
+  );
+  const current = VIEWS.findIndex(({ stock }) => (stock ?? '') === (query.stock ?? []).join());
+  const linkTo = (stock: StockState | undefined): string =>
+    `${pathname}${stringifySearch({ tab, fairId: inAddress, stock })}`;
+  return (
+    <>
+      <DataTable
+        name="titles"
+        listKey="fair-inventory"
+        schema={FairInventoryQuery}
+        list={fairInventory}
+        fixed={{ fairId }}
+        tool={tool}
+        columns={
+          mayAdjust && !isClosedOut
+            ? [...(mayEdit ? EVERY_CELL : UNITS_ONLY), adjustColumn(adjust, adjusting)]
+            : INVENTORY_COLUMNS
+        }
+        filters={FILTERS}
+        searchHint="Title, ISBN or carton"
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        rowActions={actionsOf}
+        bulk={
+          mayEdit
+            ? (rows, done) => [
+                ...(isClosedOut ? [] : bulk(rows, done)),
+                ...chosen({ ...query, fairId }, rows),
+              ]
+            : undefined
+        }
+        totals={(_answer, shown) => <AsOf query={shown} />}
+        views={VIEWS.map(({ label, stock }, index) => ({
+          label,
+          to: linkTo(stock),
+          count: counts[index],
+          current: index === Math.max(current, 0),
+        }))}
+        empty={{
+          title: 'No packing list yet',
+          text: 'The packing list has the titles sent: from the package of the fair, or from a file with price and carton.',
+          icon: IconPackage,
+          actions: !isClosedOut && (
+            <Allowed to={uploadsApi.bulkUpload}>
+              <ButtonLink to={packingListPath(fairId)} variant="primary">
+                Make it from the package
+              </ButtonLink>
+              <ButtonLink to={uploadPath(fairId)}>Upload inventory</ButtonLink>
+            </Allowed>
+          ),
+        }}
+      />
+      {exportDialog}
+      {dialog}
+      {bulkDialog}
+    </>
+  );
+}
+
+/** Time at which the list was read, in the fair's zone: stock changes with every sale. */
+function AsOf({ query }: { query: FairInventoryQuery }) {
+  const { dataUpdatedAt } = useQuery({ ...fairInventory(query), enabled: false });
+  const { data: fair } = useQuery(fairOption(query.fairId));
+  if (dataUpdatedAt === 0 || !fair) return null;
+  return `Stock as of ${formatTime(new Date(dataUpdatedAt).toISOString(), fair.timeZone)} ${zoneName(fair.timeZone)}`;
+}

@@ -1,0 +1,185 @@
+import { FAIR_LINE_LIST } from '@pos/contract/stock/fair-inventory.columns';
+import type { FairLine, StockState } from '@pos/contract/stock/inventory';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
+import { Count } from '#web/ui/values/amount.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
+import { StatusPill, type StatusText } from '#web/ui/values/status-pill.tsx';
+import { described, type Column } from '#web/ui/table/description.ts';
+import { TitleCover } from '#web/ui/values/title-cover.tsx';
+import * as styles from './inventory.module.css';
+
+/** Labels of a line's stock state; the normal state has no tint in a list. */
+export const STOCK: Record<StockState, StatusText> = {
+  in: { label: 'In stock', meaning: 'ok' },
+  'last-copy': { label: 'Last copy', meaning: 'warn' },
+  'sold-out': { label: 'Sold out', meaning: 'off' },
+  oversold: { label: 'Oversold', meaning: 'bad' },
+};
+
+/** Change of a line's stock since it was sent; the list leaves it out unless it is asked for. */
+const change = (
+  id: 'missingQty' | 'adjustQty' | 'restockedQty',
+  rank: number,
+): Column<FairLine> => ({
+  id,
+  ...described(FAIR_LINE_LIST[id]),
+  rank,
+  isExtra: true,
+  cell: (line) => <Count count={line[id]} />,
+});
+
+/**
+ * Columns of a fair's inventory. Sent − missing + adjusted − sold + restocked is the expected on
+ * hand.
+ */
+export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
+  {
+    id: 'title',
+    ...described(FAIR_LINE_LIST.title),
+    sort: 'title',
+    wraps: 298,
+    card: 'title',
+    picture: ({ title, category, pictureId }) => (
+      <TitleCover title={title} category={category} pictureId={pictureId} />
+    ),
+    cell: ({ title, author, isbn13, sku }) => (
+      <span className="two-lines">
+        <span className="medium" title={author ? `${title}, ${author}` : title}>
+          {title}
+        </span>
+        <small className="monospace">{isbn13 ?? sku}</small>
+      </span>
+    ),
+  },
+  {
+    id: 'price',
+    ...described(FAIR_LINE_LIST.priceCents),
+    sort: 'priceCents',
+    rank: 6,
+    card: 'detail',
+    cell: ({ priceCents }) => formatCents(priceCents),
+  },
+  {
+    id: 'sentQty',
+    ...described(FAIR_LINE_LIST.sentQty),
+    sort: 'sentQty',
+    rank: 5,
+    cell: ({ sentQty }) => <Count count={sentQty} />,
+  },
+  change('missingQty', 1),
+  change('adjustQty', 2),
+  {
+    id: 'soldQty',
+    ...described(FAIR_LINE_LIST.soldQty),
+    sort: 'soldQty',
+    rank: 7,
+    cell: (line) => <Sold line={line} />,
+  },
+  change('restockedQty', 3),
+  {
+    id: 'onHand',
+    ...described(FAIR_LINE_LIST.onHand),
+    sort: 'onHand',
+    card: 'value',
+    cell: ({ onHand, oversoldQty }) => (
+      <span
+        className="semibold"
+        title={
+          oversoldQty > 0
+            ? `${pluralize(oversoldQty, 'unit', 'units')} sold beyond the stock`
+            : undefined
+        }
+      >
+        {formatCount(onHand)}
+        {oversoldQty > 0 && <span className={styles.oversold}> {formatCount(-oversoldQty)}</span>}
+        <small className={`${styles.word} ${styles.wordBelow}`}> on hand</small>
+      </span>
+    ),
+  },
+  {
+    id: 'stock',
+    ...described(FAIR_LINE_LIST.stock),
+    card: 'status',
+    cell: (line) => <Exceptions line={line} />,
+  },
+  {
+    id: 'cartons',
+    ...described(FAIR_LINE_LIST.cartons),
+    rank: 4,
+    card: 'detail',
+    cell: ({ cartons }) => <Cartons codes={cartons} />,
+  },
+];
+
+/**
+ * Column with the button that opens a line's form; pressed while it is open, so that the row stays
+ * marked.
+ */
+export function adjustColumn(
+  adjust: (line: FairLine) => void,
+  adjusting: string | undefined,
+): Column<FairLine> {
+  return {
+    id: 'adjust',
+    header: 'Change',
+    stays: true,
+    cell: (line) => (
+      <span className={styles.adjust}>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Adjust ${line.title}`}
+          aria-pressed={line.id === adjusting}
+          onClick={() => adjust(line)}
+        >
+          Adjust
+        </Button>
+      </span>
+    ),
+  };
+}
+
+/** Units sold, and a bar of their share of the stock that there was to sell. */
+function Sold({ line }: { line: FairLine }) {
+  const { sentQty, missingQty, adjustQty, soldQty, restockedQty } = line;
+  const sold = soldQty - restockedQty;
+  const stock = sentQty - missingQty + adjustQty;
+  const share = stock > 0 ? Math.min(Math.max(sold / stock, 0), 1) : Number(sold > 0);
+  return (
+    <span className={styles.sold} title={`${Math.round(share * 100)}% sold`}>
+      <Count count={soldQty} />
+      <span className={styles.soldBar} aria-hidden>
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+    </span>
+  );
+}
+
+/** States that a person should know of; a title that is in stock and on sale has none. */
+function Exceptions({ line: { stock, missingQty, status } }: { line: FairLine }) {
+  if (stock === 'in' && missingQty === 0 && status === 'active') return null;
+  return (
+    <span className={styles.exceptions}>
+      {stock !== 'in' && <StatusPill status={STOCK[stock]} />}
+      {missingQty > 0 && (
+        <StatusPill status={{ label: `${formatCount(missingQty)} missing`, meaning: 'warn' }} />
+      )}
+      {status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} />}
+    </span>
+  );
+}
+
+/** `C02` of the carton `PRAIRIESTAR-26-01-C02`: the fair's own part is the same in every row. */
+const shortCode = (code: string): string => /-(C\d+)$/.exec(code)?.[1] ?? code;
+
+function Cartons({ codes }: { codes: readonly string[] }) {
+  if (codes.length === 0) return <span className="muted">–</span>;
+  const shown = codes.slice(0, 2).map(shortCode).join(', ');
+  return (
+    <span className="monospace subdued" title={codes.join(', ')}>
+      {codes.length > 2 ? `${shown} +${codes.length - 2}` : shown}
+    </span>
+  );
+}

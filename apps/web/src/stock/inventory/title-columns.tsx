@@ -1,0 +1,136 @@
+import { TITLE_LIST } from '@pos/contract/stock/all-inventory.columns';
+import type { InventoryTitle, TitleStock } from '@pos/contract/stock/inventory';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Count } from '#web/ui/values/amount.tsx';
+import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
+import { StatusPill, type StatusText } from '#web/ui/values/status-pill.tsx';
+import { described, type Column } from '#web/ui/table/description.ts';
+import { TitleCover } from '#web/ui/values/title-cover.tsx';
+import * as styles from './inventory.module.css';
+
+/** Labels of a title's warehouse stock; the normal state has no tint in a list. */
+export const TITLE_STOCK: Record<TitleStock, StatusText> = {
+  in: { label: 'In stock', meaning: 'ok' },
+  low: { label: 'Low', meaning: 'warn' },
+  out: { label: 'Out of stock', meaning: 'off' },
+  negative: { label: 'Short', meaning: 'bad' },
+};
+
+const quantity = (
+  id: 'warehouseQty' | 'allocatedQty' | 'atFairsQty',
+  rank: number,
+): Column<InventoryTitle> => ({
+  id,
+  ...described(TITLE_LIST[id]),
+  sort: id,
+  rank,
+  cell: (title) => <Count count={title[id]} />,
+});
+
+/** Columns of the catalog. Available is the warehouse stock less allocations. */
+export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
+  {
+    id: 'title',
+    ...described(TITLE_LIST.title),
+    sort: 'title',
+    wraps: 298,
+    card: 'title',
+    picture: ({ title, category, pictureId }) => (
+      <TitleCover title={title} category={category} pictureId={pictureId} />
+    ),
+    cell: ({ title, author, isbn13, sku, sameIsbn }) => (
+      <span className="two-lines">
+        <span className="medium" title={author ? `${title}, ${author}` : title}>
+          {title}
+        </span>
+        <small>
+          <span className="monospace">{isbn13 ?? sku}</span>
+          {sameIsbn.length > 0 && <SameIsbn skus={sameIsbn} />}
+        </small>
+      </span>
+    ),
+  },
+  {
+    id: 'author',
+    ...described(TITLE_LIST.author),
+    sort: 'author',
+    rank: 3,
+    wraps: 170,
+    cell: ({ author }) => author || <span className="muted">–</span>,
+  },
+  {
+    id: 'category',
+    ...described(TITLE_LIST.category),
+    sort: 'category',
+    rank: 2,
+    cell: ({ category }) => category,
+  },
+  {
+    id: 'price',
+    ...described(TITLE_LIST.priceCents),
+    sort: 'priceCents',
+    rank: 8,
+    card: 'detail',
+    cell: ({ priceCents }) => formatCents(priceCents),
+  },
+  {
+    id: 'taxable',
+    ...described(TITLE_LIST.taxable),
+    rank: 1,
+    isExtra: true,
+    cell: ({ taxable }) => (taxable ? 'Yes' : <span className="muted">No</span>),
+  },
+  quantity('warehouseQty', 7),
+  quantity('allocatedQty', 5),
+  {
+    id: 'available',
+    ...described(TITLE_LIST.availableQty),
+    sort: 'availableQty',
+    card: 'value',
+    cell: ({ availableQty }) => (
+      <span className={availableQty < 0 ? `semibold ${styles.oversold}` : 'semibold'}>
+        {formatCount(availableQty)}
+        <small className={`${styles.word} ${styles.wordBelow}`}> available</small>
+      </span>
+    ),
+  },
+  {
+    id: 'stock',
+    ...described(TITLE_LIST.stock),
+    card: 'status',
+    cell: ({ stock, status }) =>
+      stock === 'in' && status === 'active' ? null : (
+        <span className={styles.exceptions}>
+          {stock !== 'in' && <StatusPill status={TITLE_STOCK[stock]} />}
+          {status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} />}
+        </span>
+      ),
+  },
+  quantity('atFairsQty', 6),
+  {
+    id: 'fairs',
+    ...described(TITLE_LIST.fairs),
+    rank: 4,
+    card: 'detail',
+    cell: ({ fairs }) => (
+      <span
+        className={fairs === 0 ? 'muted' : undefined}
+        title={pluralize(fairs, 'fair that is not closed out', 'fairs that are not closed out')}
+      >
+        {formatCount(fairs)}
+        <small className={styles.word}> {fairs === 1 ? 'fair' : 'fairs'}</small>
+      </span>
+    ),
+  },
+];
+
+function SameIsbn({ skus }: { skus: readonly string[] }) {
+  return (
+    <span className={styles.sameIsbn} title={`The same ISBN: ${skus.join(', ')}`}>
+      <IconAlertTriangle size={12} aria-hidden /> Duplicate ISBN
+      <span className="visually-hidden"> with {skus.join(', ')}</span>
+    </span>
+  );
+}

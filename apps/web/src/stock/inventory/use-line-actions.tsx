@@ -1,0 +1,124 @@
+import { inventoryApi, type FairLine } from '@pos/contract/stock/inventory';
+import { allows } from '@pos/contract/permissions';
+import { pluralize } from '@pos/contract/values/counts';
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowsExchange,
+  IconClipboardCheck,
+  IconToggleLeft,
+  IconToggleRight,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { CLOSED_OUT } from '#web/fairs/fairs/fairs.data.ts';
+import { useRights } from '#web/lib/session/session.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
+import type { RowAction } from '#web/ui/table/description.ts';
+import { toast } from '#web/ui/messages/toast.tsx';
+import { useStatusToggle } from '#web/ui/form/use-status-toggle.ts';
+import { useOpened } from '#web/ui/overlays/use-opened.ts';
+import { useChangeLineStatus, useDeleteLine } from './inventory.data.ts';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+
+// Loaded on demand: the list needs no form at first.
+const AdjustPanel = lazyPart(async () => (await import('./adjust-panel.tsx')).AdjustPanel);
+const TransferDialog = lazyPart(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
+const ReturnCountDialog = lazyPart(
+  async () => (await import('./counting/return-count-dialog.tsx')).ReturnCountDialog,
+);
+
+type Asked = { what: 'adjust' | 'transfer' | 'count' | 'delete'; line: FairLine };
+
+/**
+ * Actions on one title of a fair and their forms: counts and movements with the duty to adjust
+ * stock, the rest with edit Fairs.
+ */
+export function useLineActions(fairId: string, isClosedOut: boolean) {
+  const rights = useRights();
+  const mayAdjust = allows(inventoryApi.update.access, rights);
+  const mayEdit = allows(inventoryApi.changeStatus.access, rights);
+  const { opened: asked, open: setAsked, close } = useOpened<Asked>();
+  const toggle = useStatusToggle('Title', useChangeLineStatus().mutateAsync);
+  const adjust = (line: FairLine): void => setAsked({ what: 'adjust', line });
+  const ask = (what: Asked['what'], line: FairLine) => (): void => setAsked({ what, line });
+  const editActions = (line: FairLine): RowAction[] => {
+    const isActive = line.status === 'active';
+    const frozen = isClosedOut && { blocked: CLOSED_OUT };
+    return [
+      {
+        label: isActive ? 'Deactivate' : 'Activate',
+        icon: isActive ? IconToggleLeft : IconToggleRight,
+        ...frozen,
+        run: () => toggle(line, line.title),
+      },
+      {
+        label: 'Delete',
+        icon: IconTrash,
+        danger: true,
+        ...(line.soldQty > 0 && { blocked: 'It was sold at this fair. Deactivate it instead' }),
+        ...frozen,
+        run: ask('delete', line),
+      },
+    ];
+  };
+  const actionsOf = (line: FairLine): RowAction[] => {
+    const frozen = isClosedOut && { blocked: CLOSED_OUT };
+    // A return not counted before the close-out can be counted later.
+    const counted = isClosedOut && line.countedReturnQty !== null && { blocked: CLOSED_OUT };
+    return [
+      { label: 'Adjust', icon: IconAdjustmentsHorizontal, ...frozen, run: ask('adjust', line) },
+      {
+        label: 'Transfer to another fair',
+        icon: IconArrowsExchange,
+        ...(line.onHand === 0 && { blocked: 'Nothing is on hand' }),
+        ...frozen,
+        run: ask('transfer', line),
+      },
+      { label: 'Count the return', icon: IconClipboardCheck, ...counted, run: ask('count', line) },
+      ...(mayEdit ? editActions(line) : []),
+    ];
+  };
+  const dialog = asked && (
+    <Suspense>
+      {asked.what === 'adjust' && (
+        <AdjustPanel fairId={fairId} line={asked.line} onStep={adjust} onClose={close} />
+      )}
+      {asked.what === 'transfer' && (
+        <TransferDialog fairId={fairId} line={asked.line} onClose={close} />
+      )}
+      {asked.what === 'count' && <ReturnCountDialog line={asked.line} onClose={close} />}
+      {asked.what === 'delete' && <DeleteLine line={asked.line} onClose={close} />}
+    </Suspense>
+  );
+  return {
+    mayAdjust,
+    mayEdit,
+    actionsOf: mayAdjust ? actionsOf : undefined,
+    dialog,
+    adjust,
+    adjusting: asked?.what === 'adjust' ? asked.line.id : undefined,
+  };
+}
+
+function DeleteLine({ line, onClose }: { line: FairLine; onClose: () => void }) {
+  const remove = useDeleteLine();
+  const confirm = async (): Promise<void> => {
+    await remove.mutateAsync(line.id);
+    toast.ok({ title: 'Title deleted from this fair', detail: line.title });
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete ${line.title} from this fair?`}
+      confirmLabel="Delete title"
+      busyLabel="Deleting…"
+      isDanger
+      confirm={confirm}
+      onClose={onClose}
+    >
+      {line.onHand > 0
+        ? `${pluralize(line.onHand, 'unit goes', 'units go')} back to the warehouse.`
+        : 'Nothing is on hand.'}{' '}
+      Its cartons no longer list it. This cannot be undone.
+    </ConfirmDialog>
+  );
+}

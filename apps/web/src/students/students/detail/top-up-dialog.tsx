@@ -1,0 +1,104 @@
+import { deskTopUpsApi, NewDeskTopUp, type DeskTopUp } from '@pos/contract/students/desk-top-ups';
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
+import type { StudentDetails } from '@pos/contract/students/students';
+import { formatCents } from '@pos/contract/values/money';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SelectField } from '#web/ui/fields/choice-fields.tsx';
+import { NumberField } from '#web/ui/fields/number-field.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { Notice } from '#web/ui/messages/notice.tsx';
+import { PrintLabel, usePdf } from '#web/ui/files/print.tsx';
+import { WalletAfter } from './wallet-after.tsx';
+import { fullName } from '../student-words.ts';
+import { useTopUp } from '../students.data.ts';
+
+const METHODS = [
+  { value: PaymentMethod.cash, label: 'Cash' },
+  { value: PaymentMethod.check, label: 'Check' },
+  { value: PaymentMethod.creditCard, label: 'Card on the terminal' },
+];
+
+type TopUpDialogProps = { student: StudentDetails; onClose: () => void };
+
+/** Books money that the office accepts for an eWallet, then offers the receipt. */
+export function TopUpDialog({ student, onClose }: TopUpDialogProps) {
+  const [booked, setBooked] = useState<DeskTopUp>();
+  const topUp = useTopUp(student.id);
+  if (booked) return <BookedDialog booked={booked} student={student} onClose={onClose} />;
+  return (
+    <Dialog title={`Top up eWallet of ${fullName(student)}`} onClose={onClose}>
+      <Form
+        schema={NewDeskTopUp}
+        values={{ method: null, amountCents: null, checkNumber: '', reference: '' }}
+        guard={false}
+        save={topUp.mutateAsync}
+        onSaved={setBooked}
+        submitLabel="Book top-up"
+        busyLabel="Booking…"
+        onCancel={onClose}
+      >
+        <div className="form-stack">
+          <SelectField name="method" label="Method" choices={METHODS} />
+          <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />
+          <MethodFields />
+          <WalletAfter balanceCents={student.walletBalanceCents} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The field that only a check or only a card payment has. */
+function MethodFields() {
+  const method: unknown = useWatch({ name: 'method' });
+  if (method === PaymentMethod.check)
+    return <TextField name="checkNumber" label="Check number" autoComplete="off" />;
+  if (method === PaymentMethod.creditCard)
+    return (
+      <TextField
+        name="reference"
+        label="Approval code"
+        note="optional"
+        hint="From the slip of the terminal. Never enter a card number."
+        autoComplete="off"
+      />
+    );
+  return null;
+}
+
+/** A booked top-up with its receipt to print. */
+function BookedDialog({
+  booked: { paymentId, receiptNumber, amountCents, balanceCents },
+  student,
+  onClose,
+}: TopUpDialogProps & { booked: DeskTopUp }) {
+  const print = usePdf('The receipt');
+  return (
+    <Dialog
+      title={`${formatCents(amountCents)} added for ${fullName(student)}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Done</Button>
+          <Button
+            variant="primary"
+            busy={print.isBusy && 'Preparing…'}
+            onClick={() =>
+              void print.run((give) => give(deskTopUpsApi.receipt, { params: { id: paymentId } }))
+            }
+          >
+            <PrintLabel label="Print receipt" />
+          </Button>
+        </>
+      }
+    >
+      <Notice kind="ok">
+        Receipt {receiptNumber}. The eWallet has {formatCents(balanceCents)}.
+      </Notice>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { useWatch } from 'react-hook-form';
+import { BalanceAfter } from '#web/ui/values/balance-after.tsx';
+
+/**
+ * Balance of an eWallet after the amount in the field `amountCents`. `takes` is true for money that
+ * leaves it, given the value of the field `type`.
+ */
+export function WalletAfter({
+  balanceCents,
+  takes = () => false,
+}: {
+  balanceCents: number;
+  takes?: (type: unknown) => boolean;
+}) {
+  const [type, amount] = useWatch({ name: ['type', 'amountCents'] }) as unknown[];
+  const change = typeof amount === 'number' && takes(type) ? -amount : amount;
+  return <BalanceAfter owner="The eWallet" balanceCents={balanceCents} changeCents={change} />;
+}

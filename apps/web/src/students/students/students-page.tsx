@@ -1,0 +1,106 @@
+import { payoutsApi } from '@pos/contract/students/payouts';
+import { promotionsApi } from '@pos/contract/students/promotions';
+import { studentRecordsApi } from '@pos/contract/students/student-records';
+import { StudentsQuery } from '@pos/contract/students/students';
+import { uploadAccess } from '@pos/contract/imports/uploads';
+import { IconCashBanknote, IconPlus, IconSchool, IconUpload } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { studentsUploadPath } from '#web/fairs/schools/students-upload-path.ts';
+import { listAt } from '#web/lib/lists/list.ts';
+import { useSearchState } from '#web/lib/lists/search-state.ts';
+import { Allowed } from '#web/lib/session/session.tsx';
+import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { PageHead } from '#web/ui/layout/page-head.tsx';
+import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
+import { useOpened } from '#web/ui/overlays/use-opened.ts';
+import { useStudentAddress } from './student-address.ts';
+import { StudentsTable } from './students-table.tsx';
+import { studentsList } from './students.data.ts';
+
+// Loaded after the page.
+const HideNames = lazyPart(async () => (await import('./hide-names.tsx')).HideNames);
+
+const AddStudentDialog = lazyPart(
+  async () => (await import('./add-student-dialog.tsx')).AddStudentDialog,
+);
+
+const PromotionDialog = lazyPart(
+  async () => (await import('./promotion-dialog.tsx')).PromotionDialog,
+);
+
+const LeftoversDialog = lazyPart(
+  async () => (await import('./leftovers-dialog.tsx')).LeftoversDialog,
+);
+
+export function StudentsPage() {
+  const { openStudent, open } = useStudentAddress();
+  const { query } = useSearchState(StudentsQuery);
+  const {
+    opened: asking,
+    open: setAsking,
+    close,
+  } = useOpened<'student' | 'promotion' | 'leftovers'>();
+  const hasRoom = useHasPanelRoom();
+  const isList = !openStudent || hasRoom;
+  return (
+    <>
+      {isList && (
+        <PageHead
+          title="Students"
+          actions={
+            <>
+              <Suspense>
+                <HideNames />
+              </Suspense>
+              {query.schoolId && (
+                <Allowed to={{ access: uploadAccess('students') }}>
+                  <ButtonLink to={studentsUploadPath(query.schoolId)}>
+                    <IconUpload size={16} stroke={1.75} aria-hidden /> Upload list
+                  </ButtonLink>
+                </Allowed>
+              )}
+              {query.schoolId && (
+                <Allowed to={promotionsApi.promote}>
+                  <Button onClick={() => setAsking('promotion')}>
+                    <IconSchool size={16} stroke={1.75} aria-hidden /> Promote
+                  </Button>
+                </Allowed>
+              )}
+              {query.schoolId && (
+                <Allowed to={payoutsApi.leftovers}>
+                  <Button onClick={() => setAsking('leftovers')}>
+                    <IconCashBanknote size={16} stroke={1.75} aria-hidden /> Leftovers
+                  </Button>
+                </Allowed>
+              )}
+              <Allowed to={studentRecordsApi.add}>
+                <Button variant="primary" onClick={() => setAsking('student')}>
+                  <IconPlus size={16} stroke={2} aria-hidden /> Add student
+                </Button>
+              </Allowed>
+            </>
+          }
+        />
+      )}
+      <StudentsTable />
+      {asking === 'student' && (
+        <Suspense>
+          <AddStudentDialog schoolId={query.schoolId} onAdded={(id) => open(id)} onClose={close} />
+        </Suspense>
+      )}
+      {asking === 'promotion' && query.schoolId && (
+        <Suspense>
+          <PromotionDialog schoolId={query.schoolId} onClose={close} />
+        </Suspense>
+      )}
+      {asking === 'leftovers' && query.schoolId && (
+        <Suspense>
+          <LeftoversDialog schoolId={query.schoolId} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+StudentsPage.firstRead = (params: Record<string, unknown>) =>
+  listAt(StudentsQuery, studentsList, params);

@@ -1,0 +1,153 @@
+import { GRADES } from '@pos/contract/fairs/grades';
+import { StudentsQuery, studentsApi } from '@pos/contract/students/students';
+import { IconSchool, IconLock, IconLockOpen } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { useExport } from '#web/ui/exports/use-export.tsx';
+import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
+import { useSearchState } from '#web/lib/lists/search-state.ts';
+import { useViewCounts } from '#web/lib/lists/view-counts.ts';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter } from '#web/ui/table/description.ts';
+import { currentView } from '#web/ui/table/views/presets.ts';
+import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
+import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
+import type { BulkWalletsProps } from './bulk-wallets.tsx';
+import { useStudentAddress } from './student-address.ts';
+import { SCHOOL_STUDENT_COLUMNS, STUDENT_CARD, STUDENT_COLUMNS } from './student-columns.tsx';
+import { gradeLabel, listName } from './student-words.ts';
+import { parentChoices, studentsList, teacherChoices } from './students.data.ts';
+import { useWalletCards } from './use-wallet-cards.ts';
+
+// Loaded on demand: the list needs no dialog at first.
+const BulkWallets = lazyPart(async () => (await import('./bulk-wallets.tsx')).BulkWallets);
+
+const { access } = studentsApi.changeWalletStatus;
+const OFFERS: readonly BulkOffer<BulkWalletsProps>[] = [
+  { label: 'Freeze eWallets', icon: IconLock, access, ask: { status: 'frozen' } },
+  { label: 'Unfreeze eWallets', icon: IconLockOpen, access, ask: { status: 'active' } },
+];
+
+/** Actions of a SUPER_ADMIN on the eWallets of several students, and the dialog that runs them. */
+const useBulkWallets = () => useBulkDialog(BulkWallets, OFFERS);
+
+// Loaded after the list.
+const loadStudent = () => import('./detail/student-panel.tsx');
+const StudentPage = lazyPart(async () => (await loadStudent()).StudentPage);
+const StudentPanel = lazyPart(async () => (await loadStudent()).StudentPanel);
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'record', key: 'schoolId', label: 'School', promoted: true, ...schoolChoices },
+  {
+    kind: 'choice',
+    key: 'grade',
+    label: 'Grade',
+    promoted: true,
+    choices: GRADES.map((value) => ({ value, label: gradeLabel(value) })),
+  },
+  { kind: 'record', key: 'parentId', label: 'Parent', promoted: true, ...parentChoices },
+  { kind: 'record', key: 'teacher', label: 'Teacher', ...teacherChoices },
+  {
+    kind: 'choice',
+    key: 'hasBalance',
+    label: 'eWallet',
+    choices: [
+      { value: 'true', label: 'Has a balance' },
+      { value: 'false', label: 'Empty' },
+    ],
+  },
+  {
+    kind: 'choice',
+    key: 'status',
+    label: 'Status',
+    choices: [
+      { value: 'active', label: 'Active' },
+      { value: 'inactive', label: 'Inactive' },
+    ],
+  },
+];
+
+type View = { label: string; query: Pick<StudentsQuery, 'hasBalance' | 'status'> };
+const VIEWS: readonly View[] = [
+  { label: 'All', query: {} },
+  { label: 'With a balance', query: { hasBalance: true } },
+  { label: 'Inactive', query: { status: 'inactive' } },
+];
+
+/**
+ * Students with the open one beside them (instead of them on a narrow screen). All state is in the
+ * address.
+ */
+export function StudentsTable() {
+  const { query } = useSearchState(StudentsQuery);
+  const { openStudent, listAt, withStudent } = useStudentAddress();
+  const hasRoom = useHasPanelRoom();
+  const { tool, chosen, dialog: exportDialog } = useExport('students');
+  const { bulk, dialog: bulkDialog } = useBulkWallets();
+  const cards = useWalletCards();
+  const isPhone = useIsPhone();
+  const school = {
+    ...(query.schoolId && { schoolId: query.schoolId }),
+    ...(query.fairId && { fairId: query.fairId }),
+  };
+  const counts = useViewCounts(
+    StudentsQuery,
+    studentsList,
+    VIEWS.map((view) => ({ ...view.query, ...school })),
+  );
+  if (openStudent && !hasRoom)
+    return (
+      <Suspense>
+        <StudentPage id={openStudent} />
+      </Suspense>
+    );
+  const current = currentView(VIEWS, query);
+  return (
+    <div className="stack">
+      <DataTable
+        name="students"
+        listKey="students"
+        schema={StudentsQuery}
+        list={studentsList}
+        columns={
+          isPhone
+            ? STUDENT_CARD
+            : query.schoolId || query.fairId
+              ? SCHOOL_STUDENT_COLUMNS
+              : STUDENT_COLUMNS
+        }
+        filters={FILTERS}
+        tool={tool}
+        searchHint="Name or student number"
+        rowId={({ id }) => id}
+        rowName={listName}
+        rowLink={({ id }) => withStudent(id)}
+        bulk={(rows, done) => [
+          ...cards.bulk(rows, done),
+          ...bulk(rows, done),
+          ...chosen(query, rows),
+        ]}
+        views={VIEWS.map((view, index) => ({
+          label: view.label,
+          to: listAt({ ...view.query, ...school }),
+          count: counts[index],
+          current: index === current,
+        }))}
+        empty={{
+          title: 'No student yet',
+          text: "Add students one by one, upload a school's list from its page, or sync them.",
+          icon: IconSchool,
+        }}
+      />
+      {exportDialog}
+      {bulkDialog}
+      {cards.dialog}
+      {openStudent && (
+        <Suspense>
+          <StudentPanel id={openStudent} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { TemplateDetails } from '@pos/contract/templates/templates';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { useUpdateTemplate } from '../templates.data.ts';
+
+const PublishDialog = lazyPart(async () => (await import('../publish-dialog.tsx')).PublishDialog);
+const VersionsDialog = lazyPart(
+  async () => (await import('./drafts/versions-dialog.tsx')).VersionsDialog,
+);
+const NameDialog = lazyPart(async () => (await import('./name-dialog.tsx')).NameDialog);
+const ArtworkDialog = lazyPart(async () => (await import('../upload-dialog.tsx')).ArtworkDialog);
+
+/** The dialogs of the editor, by name. */
+export type EditorDialog = 'publish' | 'versions' | 'name' | 'artwork';
+
+type EditorDialogsProps = {
+  asks: EditorDialog | null | undefined;
+  template: TemplateDetails;
+  /** Saves the draft first, and gives its version. */
+  versionOf: () => Promise<number>;
+  withDraft: (work: (version: number) => Promise<TemplateDetails>) => Promise<TemplateDetails>;
+  onPublished: (template: TemplateDetails) => void;
+  onSaved: (template: TemplateDetails) => void;
+  onReplaced: (template: TemplateDetails) => void;
+  onClose: () => void;
+};
+
+/** The dialog that is open, if any. */
+export function EditorDialogs({
+  asks,
+  template,
+  versionOf,
+  withDraft,
+  onPublished,
+  onSaved,
+  onReplaced,
+  onClose,
+}: EditorDialogsProps) {
+  const update = useUpdateTemplate();
+  return (
+    <Suspense>
+      {asks === 'publish' && (
+        <PublishDialog
+          templates={[template]}
+          versionOf={versionOf}
+          onClose={onClose}
+          onPublished={onPublished}
+        />
+      )}
+      {asks === 'versions' && (
+        <VersionsDialog
+          template={template}
+          versionOf={versionOf}
+          onReplaced={onReplaced}
+          onClose={onClose}
+        />
+      )}
+      {asks === 'name' && (
+        <NameDialog
+          template={template}
+          save={(changes) =>
+            withDraft((version) => update.mutateAsync({ id: template.id, version, ...changes }))
+          }
+          onSaved={onSaved}
+          onClose={onClose}
+        />
+      )}
+      {asks === 'artwork' && (
+        <ArtworkDialog template={template} onReplaced={onReplaced} onClose={onClose} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,213 @@
+import type {
+  CustomizationChanges,
+  FeaturedTitlesChanges,
+  TitleOption,
+} from '@pos/contract/templates/customizations';
+import {
+  templatesApi,
+  type ArtworkFields,
+  type Preview,
+  type SavedTemplateType,
+  type Template,
+  type TemplateChanges,
+  type TemplateDetails,
+} from '@pos/contract/templates/templates';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { api, apiOver, readFile } from '#web/lib/api/api.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { keepSealed, readSealed } from '#web/lib/drafts/sealed-store.ts';
+import type { OptionsQuery } from '#web/ui/values/options.ts';
+import { tellingProgress, type Sent } from '#web/lib/api/upload-transport.ts';
+
+/** The library with its types. */
+export const templateLibrary = queryOptions({
+  queryKey: ['templates', 'list'],
+  queryFn: async ({ signal }) => (await api.templates.list(undefined, { signal })).data,
+});
+
+export async function readTemplate(id: string, signal?: AbortSignal): Promise<TemplateDetails> {
+  return (await api.templates.getById({ params: { id } }, { ...(signal && { signal }) })).data;
+}
+
+/** One template for its editor: read when it opens, then updated only by its own saves. */
+export const templateForEditor = (id: string) =>
+  queryOptions({
+    queryKey: ['template-editor', id],
+    queryFn: ({ signal }) => readTemplate(id, signal),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+
+/** Artwork as a PDF; the bytes of an ID never change. */
+export const artworkFile = (id: string) =>
+  queryOptions({
+    queryKey: ['artwork', id],
+    queryFn: async () => (await readFile(templatesApi.artwork, { params: { id } })).blob,
+    staleTime: Infinity,
+  });
+
+let lastPicture: Promise<unknown> = Promise.resolve();
+
+/**
+ * Thumbnail of an artwork's first page; width in device pixels. Drawn one at a time, so that only
+ * one large artwork is in memory, and cached for its `owner`.
+ */
+export const artworkPicture = (owner: string, id: string, width: number) =>
+  queryOptions({
+    queryKey: ['artwork-picture', id],
+    queryFn: async () => {
+      const name = `artwork-picture ${id} ${width}`;
+      const cached = await readSealed(owner, name);
+      if (typeof cached === 'string') return cached;
+      const picture = lastPicture.then(async () => {
+        const [{ blob }, { renderPicture: pictureOf }] = await Promise.all([
+          readFile(templatesApi.artwork, { params: { id } }),
+          import('./pdf.ts'),
+        ]);
+        const drawn = await pictureOf(blob, width);
+        await keepSealed(owner, name, drawn);
+        return drawn;
+      });
+      lastPicture = picture.catch(() => undefined);
+      return picture;
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+
+/** Preview of a document; the previous one stays until the next arrives. */
+export const previewFile = (preview: Preview) =>
+  queryOptions({
+    queryKey: ['template-preview', preview],
+    queryFn: async () => (await readFile(templatesApi.preview, { body: preview })).blob,
+    gcTime: 5_000,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+
+/** Address of a template's editor. */
+export function templatePath(id: string): string {
+  return `${pathTo('master-template')}/${id}`;
+}
+
+/** Queries that publishing a template makes stale: the library, and fairs' documents and pages. */
+const REFRESHES = [['templates'], ['customizations'], ['activity']];
+
+/** Uploads artwork and reports progress. */
+export function useUploadArtwork(onSent: (sent: Sent) => void) {
+  return useMutation({
+    mutationFn: async ({ file, ...body }: ArtworkFields & { file: File }) =>
+      (await apiOver(tellingProgress(onSent)).templates.upload({ body, file, fileName: file.name }))
+        .data,
+    meta: { refreshes: REFRESHES },
+  });
+}
+
+export function useUpdateTemplate() {
+  return useMutation({
+    mutationFn: async (body: TemplateChanges) => (await api.templates.update({ body })).data,
+    meta: { refreshes: REFRESHES },
+  });
+}
+
+export function usePublishTemplate() {
+  return useMutation({
+    mutationFn: async ({ id, version }: Pick<Template, 'id' | 'version'>) =>
+      (await api.templates.publish({ params: { id }, body: { version } })).data,
+    meta: { refreshes: REFRESHES },
+  });
+}
+
+export function useRestoreVersion() {
+  return useMutation({
+    mutationFn: async ({ id, ...body }: { id: string; version: number; number: number }) =>
+      (await api.templates.restore({ params: { id }, body })).data,
+    meta: { refreshes: REFRESHES },
+  });
+}
+
+export function useSaveTemplateType() {
+  return useMutation({
+    mutationFn: async (body: SavedTemplateType) => (await api.templates.saveType({ body })).data,
+    meta: { refreshes: REFRESHES },
+  });
+}
+
+/** Templates of a fair with its values, and the state of its page. */
+export const fairCustomizations = (fairId: string) =>
+  queryOptions({
+    queryKey: ['customizations', fairId],
+    queryFn: async ({ signal }) =>
+      (await api.customizations.get({ query: { fairId } }, { signal })).data,
+  });
+
+export function useSaveCustomization() {
+  return useMutation({
+    mutationFn: async (body: CustomizationChanges) =>
+      (await api.customizations.update({ body })).data,
+    meta: { refreshes: [['customizations'], ['activity']] },
+  });
+}
+
+export function useSaveFeaturedTitles(fairId: string) {
+  return useMutation({
+    mutationFn: async (body: Omit<FeaturedTitlesChanges, 'fairId'>) =>
+      (await api.customizations.setFeaturedTitles({ body: { fairId, ...body } })).data.featured,
+    meta: { refreshes: [['customizations'], ['activity']] },
+  });
+}
+
+/** Titles of a fair's inventory for a search, without those already chosen. */
+export const titleChoices =
+  (fairId: string, chosen: readonly string[]): OptionsQuery<TitleOption> =>
+  (search) => ({
+    queryKey: ['customizations', fairId, 'titles', search, chosen],
+    queryFn: async ({ signal }) => ({
+      data: (
+        await api.customizations.getTitleOptions({ query: { fairId, search } }, { signal })
+      ).data.filter(({ value }) => !chosen.includes(value)),
+    }),
+  });
+
+export function useGenerateUrl() {
+  return useMutation({
+    mutationFn: async (body: { fairId: string; templateIds: string[] }) =>
+      (await api.customizations.generateUrl({ body })).data,
+    meta: { refreshes: [['customizations'], ['templates'], ['fairs'], ['activity']] },
+  });
+}
+
+/** Publishes or unpublishes a fair's page. Everything else stays as it is at that moment. */
+export function useShowPage(fairId: string) {
+  return useMutation({
+    mutationFn: async (published: boolean) => {
+      const {
+        version,
+        schoolIdentifier,
+        name,
+        address,
+        startDate,
+        endDate,
+        salesTaxRate,
+        adminId,
+        packageOption,
+      } = (await api.fairs.getById({ params: { id: fairId } })).data;
+      await api.fairs.update({
+        params: { id: fairId },
+        body: {
+          version,
+          schoolIdentifier,
+          name,
+          address,
+          startDate,
+          endDate,
+          salesTaxRate,
+          adminId,
+          packageOption,
+          published,
+        },
+      });
+    },
+    meta: { refreshes: [['customizations'], ['fairs'], ['activity']] },
+  });
+}

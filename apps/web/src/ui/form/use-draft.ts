@@ -1,0 +1,86 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldTexts } from '#web/lib/drafts/draft-changes.ts';
+import { DraftKeeper } from '#web/lib/drafts/draft-keeper.ts';
+import type { Draft } from '#web/lib/drafts/drafts.ts';
+import { currentSession } from '#web/lib/session/session.tsx';
+
+type UseDraft = {
+  form: UseFormReturn<FieldValues, unknown, FieldValues>;
+  /** Initial values of the form. */
+  values: FieldTexts;
+  /**
+   * Name that tells the form from others at the same address; blank for the form of the page's own
+   * record.
+   */
+  part: string;
+  isSaved: boolean;
+  isDirty: boolean;
+};
+
+/** Draft of a form: kept while typing, offered when the form is opened again. */
+export function useDraft({ form, values, part, isSaved, isDirty }: UseDraft) {
+  const { pathname } = useLocation();
+  const [keeper] = useState(() => {
+    const owner = currentSession()?.user.id;
+    return isSaved && owner ? new DraftKeeper(owner, draftName(pathname, part), values) : undefined;
+  });
+  const [offered, setOffered] = useState<Draft>();
+  const { subscribe, getValues, setValue } = form;
+
+  useEffect(() => {
+    if (!keeper) return undefined;
+    const stop = keeper.start();
+    const write = (): void => void keeper.flush();
+    let isGone = false;
+    void keeper.find().then((found) => !isGone && setOffered(found));
+    document.addEventListener('visibilitychange', write);
+    // Fires when a reload begins; visibilitychange comes only with the next document.
+    window.addEventListener('beforeunload', write);
+    return () => {
+      isGone = true;
+      document.removeEventListener('visibilitychange', write);
+      window.removeEventListener('beforeunload', write);
+      stop();
+    };
+  }, [keeper]);
+
+  useEffect(() => {
+    keeper?.note(getValues());
+    return keeper && isDirty
+      ? subscribe({ formState: { values: true }, callback: ({ values: now }) => keeper.note(now) })
+      : undefined;
+  }, [keeper, isDirty, subscribe, getValues]);
+
+  return {
+    offered,
+    /**
+     * Puts the draft into the form, limited by `isShown`, so that no hidden value is saved. Returns
+     * the names of the fields it changed.
+     */
+    restore: (isShown: (name: string) => boolean = () => true): string[] => {
+      const changes = Object.entries(keeper?.restore() ?? {}).filter(([name]) => isShown(name));
+      for (const [name, value] of changes)
+        setValue(name, value, { shouldDirty: true, shouldTouch: true });
+      setOffered(undefined);
+      return changes.map(([name]) => name);
+    },
+    discard: (): void => {
+      keeper?.discard();
+      setOffered(undefined);
+    },
+    /** The form was saved. */
+    settle: (): void => {
+      keeper?.settle(getValues());
+      setOffered(undefined);
+    },
+    /** The person leaves without saving. */
+    giveUp: (): void => keeper?.giveUp(),
+  };
+}
+
+/** Name of a form's draft: its address and its part of the page. */
+export function draftName(pathname: string, part = ''): string {
+  return part ? `${pathname} ${part}` : pathname;
+}

@@ -1,0 +1,42 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import * as styles from './unfold.module.css';
+import * as buttonStyles from '../../buttons/button.module.css';
+
+/** Tracks which rows of a list are expanded. */
+export function useUnfolded() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  return {
+    has: (id: string): boolean => open.has(id),
+    toggle: (id: string): void =>
+      setOpen((before) =>
+        before.has(id)
+          ? new Set([...before].filter((other) => other !== id))
+          : new Set([...before, id]),
+      ),
+  };
+}
+
+/** Button that expands or collapses a row. */
+export function UnfoldButton({
+  label,
+  isOpen,
+  onToggle,
+}: {
+  label: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={`${buttonStyles.iconButton} ${styles.unfoldButton}`}
+      aria-label={label}
+      title={label}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      <IconChevronRight size={18} aria-hidden />
+    </button>
+  );
+}

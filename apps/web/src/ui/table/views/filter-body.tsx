@@ -1,0 +1,258 @@
+import { parseDay } from '@pos/contract/values/days';
+import { formatScaled, parseScaled } from '@pos/contract/values/decimals';
+import { IconSearch } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { boxClass } from '../../fields/box-class.ts';
+import { DayInput } from '../../fields/dates/day-input.tsx';
+import * as checkboxStyles from '../../fields/checkbox.module.css';
+import * as boxStyles from '../../fields/box.module.css';
+import * as fieldStyles from '../../fields/fields.module.css';
+import { ErrorNotice } from '../../messages/notice.tsx';
+import { useTypedAnswer } from '../../hooks/use-typed-answer.ts';
+import { chosen, type Filter, type ListState } from '../description.ts';
+import * as styles from './filters.module.css';
+
+type Of<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>;
+
+/** Controls of a filter, the same in its dropdown and in the sheet of more filters. */
+export function FilterBody({
+  filter,
+  state,
+  onDone,
+}: {
+  filter: Filter;
+  state: ListState;
+  onDone?: () => void;
+}) {
+  switch (filter.kind) {
+    case 'choice':
+      return <ChoiceBody filter={filter} state={state} {...(onDone && { onDone })} />;
+    case 'record':
+      return <RecordBody filter={filter} state={state} {...(onDone && { onDone })} />;
+    case 'days':
+      return <DaysBody filter={filter} state={state} />;
+    case 'amounts':
+      return <AmountsBody filter={filter} state={state} />;
+  }
+}
+
+function ChoiceBody({
+  filter,
+  state,
+  onDone,
+}: {
+  filter: Of<'choice'>;
+  state: ListState;
+  onDone?: () => void;
+}) {
+  const name = useId();
+  const values = chosen(state.query, filter.key);
+  const toggle = (value: string | number): void => {
+    if (filter.many) {
+      state.change({
+        [filter.key]: filter.choices
+          .map((choice) => choice.value)
+          .filter((one) => values.includes(String(one)) !== (one === value)),
+      });
+    } else {
+      state.change({ [filter.key]: value });
+      onDone?.();
+    }
+  };
+  return (
+    <div
+      role={filter.many ? 'group' : 'radiogroup'}
+      aria-label={filter.label}
+      className={styles.choices}
+    >
+      {filter.choices.map(({ value, label }) => (
+        <label key={value}>
+          <input
+            type={filter.many ? 'checkbox' : 'radio'}
+            name={name}
+            className={
+              filter.many
+                ? checkboxStyles.checkbox
+                : `${checkboxStyles.checkbox} ${checkboxStyles.round}`
+            }
+            checked={values.includes(String(value))}
+            onChange={() => toggle(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function RecordBody({
+  filter,
+  state,
+  onDone,
+}: {
+  filter: Of<'record'>;
+  state: ListState;
+  onDone?: () => void;
+}) {
+  const [search, setSearch] = useState('');
+  const { answer, earlier, failure, retry } = useTypedAnswer(filter.options, search);
+  const name = useId();
+  const list = (answer ?? earlier)?.data ?? [];
+  return (
+    <div className={styles.recordChoice}>
+      <span className={`${boxStyles.box} ${boxStyles.small}`}>
+        <IconSearch size={16} aria-hidden />
+        <input
+          type="search"
+          aria-label={`Search ${filter.label}`}
+          placeholder="Type to search"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </span>
+      <div role="radiogroup" aria-label={filter.label} className={styles.choices} inert={!answer}>
+        {list.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              className={`${checkboxStyles.checkbox} ${checkboxStyles.round}`}
+              name={name}
+              checked={state.query[filter.key] === value}
+              onChange={() => {
+                state.change({ [filter.key]: value });
+                onDone?.();
+              }}
+            />
+            <span data-private={filter.arePeople}>{label}</span>
+          </label>
+        ))}
+      </div>
+      {failure ? (
+        <ErrorNotice what={filter.label} error={failure} retry={retry} />
+      ) : (
+        list.length === 0 && <p className="caption">{answer ? 'Nothing found' : 'Searching…'}</p>
+      )}
+    </div>
+  );
+}
+
+function DaysBody({ filter, state }: { filter: Of<'days'>; state: ListState }) {
+  return (
+    <div className={styles.dayChoice}>
+      {filter.presets?.map(({ label, from, to }) => (
+        <button
+          key={label}
+          type="button"
+          className={styles.preset}
+          aria-pressed={state.query[filter.from] === from && state.query[filter.to] === to}
+          onClick={() => state.change({ [filter.from]: from, [filter.to]: to })}
+        >
+          {label}
+        </button>
+      ))}
+      <DayOf
+        label="From"
+        value={state.query[filter.from]}
+        onDay={(day) => state.change({ [filter.from]: day })}
+      />
+      <DayOf
+        label="To"
+        value={state.query[filter.to]}
+        onDay={(day) => state.change({ [filter.to]: day })}
+      />
+    </div>
+  );
+}
+
+function DayOf({
+  label,
+  value,
+  onDay,
+}: {
+  label: string;
+  value: unknown;
+  onDay: (day: string | undefined) => void;
+}) {
+  const [text, setText] = useState<string>();
+  const day = typeof value === 'string' ? value : '';
+  const change = (typed: string): void => {
+    const parsed = parseDay(typed);
+    setText(parsed ? undefined : typed);
+    if (parsed) onDay(parsed);
+    if (typed === '') onDay(undefined);
+  };
+  return (
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.label}>{label}</span>
+      <DayInput
+        small
+        aria-label={label}
+        value={text ?? day}
+        isWrong={Boolean(text)}
+        aria-invalid={Boolean(text)}
+        onChange={change}
+      />
+      {text && <p className="caption">Enter a date as MM/DD/YYYY.</p>}
+    </div>
+  );
+}
+
+function AmountsBody({ filter, state }: { filter: Of<'amounts'>; state: ListState }) {
+  return (
+    <div className={styles.dayChoice}>
+      <AmountOf
+        label="At least"
+        cents={state.query[filter.min]}
+        onCents={(cents) => state.change({ [filter.min]: cents }, { replace: true })}
+      />
+      <AmountOf
+        label="At most"
+        cents={state.query[filter.max]}
+        onCents={(cents) => state.change({ [filter.max]: cents }, { replace: true })}
+      />
+    </div>
+  );
+}
+
+/** Amount typed in dollars; applied on blur or Enter. */
+function AmountOf({
+  label,
+  cents,
+  onCents,
+}: {
+  label: string;
+  cents: unknown;
+  onCents: (cents: number | undefined) => void;
+}) {
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const parsed = typed === undefined || typed.trim() === '' ? undefined : parseScaled(typed, 2);
+  const isWrong =
+    typed !== undefined && typed.trim() !== '' && (parsed === undefined || parsed < 0);
+  const settle = (): void => {
+    if (typed === undefined || isWrong) return;
+    onCents(parsed);
+    setTyped(undefined);
+  };
+  return (
+    <div className={fieldStyles.field}>
+      <label className={fieldStyles.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={boxClass(isWrong, boxStyles.small, 'numeric')}>
+        <span className={boxStyles.affix}>$</span>
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          aria-invalid={isWrong}
+          value={typed ?? (typeof cents === 'number' ? formatScaled(cents, 2) : '')}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={settle}
+          onKeyDown={({ key }) => key === 'Enter' && settle()}
+        />
+      </span>
+      {isWrong && <p className="caption">Enter an amount such as 12.50.</p>}
+    </div>
+  );
+}

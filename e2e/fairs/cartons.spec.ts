@@ -1,0 +1,202 @@
+import { openFair } from '@pos/world/fair';
+import { expect, type Page } from '@playwright/test';
+import { readableAt } from '../support/barriers.ts';
+import { scan } from '../support/keyboard.ts';
+import { test } from '../support/office.ts';
+import { hireAs, ownersDesk } from '../support/staff.ts';
+import { signIn, signInAt } from '../support/sign-in.ts';
+
+const times = <T>(count: number, state: T): T[] => Array<T>(count).fill(state);
+
+/** Plans a fair with six cartons of 10 units each; `codes` names cartons by number. */
+async function packed(identifier: string) {
+  const desk = await ownersDesk();
+  const { client } = desk;
+  const codes = (...numbers: number[]): string[] =>
+    numbers.map((number) => `${identifier}-C${number}`);
+  const content = codes(1, 2, 3, 4, 5, 6).flatMap((carton, at) => [
+    { carton, sku: 'CARTON-A', title: 'The Lantern', priceCents: 500, quantity: 6 },
+    { carton, sku: `CARTON-${at + 1}`, title: `Volume ${at + 1}`, priceCents: 500, quantity: 4 },
+  ]);
+  const fair = await openFair(client, identifier, {}, content);
+  const stock = async () => {
+    const { totals } = (await client.fairs.getById({ params: { id: fair.id } })).data;
+    return [totals.missingUnits, totals.onHandUnits];
+  };
+  const states = async () =>
+    (await client.cartons.list({ params: { id: fair.id } })).data.map(({ status }) => status);
+  return { desk, client, fair, codes, stock, states };
+}
+
+const figure = (page: Page, label: string) =>
+  page.getByRole('term').filter({ hasText: label }).locator('+ dd');
+
+test('a delivery is scanned; two missing cartons leave the stock and return when they turn up', async ({
+  page,
+  context,
+}) => {
+  const { fair, codes, stock, states } = await packed('SCANIN');
+  const other = await packed('ELSEWHERE');
+  await signIn(page);
+  await page.goto(`/fair-details/${fair.id}?tab=cartons`);
+  await expect(page.getByRole('row', { name: /SCANIN-C6/ })).toContainText('Not scanned yet');
+  await page.getByRole('link', { name: 'Scan delivery' }).click();
+  await expect(page).toHaveTitle('POS Admin - Scan cartons');
+  await expect(page.getByText('Ready to scan')).toBeVisible();
+
+  const last = page.locator('[data-part=last-scan]');
+  await scan(page, 'scanin-c1');
+  await expect(last).toContainText('Scanned in');
+  await expect(last).toContainText('SCANIN-C1');
+  await scan(page, ...codes(2), ...codes(2));
+  await expect(last).toContainText('Already scanned');
+  await scan(page, ...other.codes(3));
+  await expect(last).toContainText('Belongs to another fair');
+  await expect(last).toContainText('ELSEWHERE Book Fair');
+  await scan(page, 'NO-SUCH-BOX');
+  await expect(last).toContainText('Unknown carton');
+  await readableAt(page, 'the scans', 320, 1440);
+  const heights = await page
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(32);
+  await expect(figure(page, 'Expected')).toHaveText('6');
+  await expect(figure(page, 'Scanned')).toHaveText('2');
+
+  await test.step('a scan never presses the focused button', async () => {
+    const tones = page.getByRole('button', { name: 'Turn tones off' });
+    await tones.focus();
+    await scan(page, ...codes(3));
+    await expect(last).toContainText('SCANIN-C3');
+    await expect(tones).toBeVisible();
+    await page.getByRole('button', { name: 'Finish delivery' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Finish delivery with 3 missing cartons?' });
+    await dialog.getByRole('button', { name: 'Report 3 missing' }).focus();
+    await scan(page, ...codes(4));
+    await expect(dialog).toContainText('3 of 6 cartons scanned.');
+    await dialog.getByRole('button', { name: 'Not yet' }).click();
+    expect(await states()).toEqual(times(6, 'packed'));
+  });
+
+  await test.step('a network outage loses nothing, and the last scan can be undone', async () => {
+    await context.setOffline(true);
+    await scan(page, ...codes(4, 5));
+    await expect(page.getByText('5 scans are kept on this tablet')).toBeVisible();
+    await expect(figure(page, 'Scanned')).toHaveText('5');
+    await page.getByRole('button', { name: 'Undo last' }).click();
+    await expect(last).toContainText('Scan undone');
+    await expect(page.getByRole('button', { name: 'It is here: SCANIN-C5' })).toBeVisible();
+    await context.setOffline(false);
+  });
+
+  await test.step('scans survive a reload', async () => {
+    await page.reload();
+    await expect(page.getByText(/4 scans kept on this tablet until you finish/)).toBeVisible();
+  });
+
+  await page.getByRole('button', { name: 'Finish delivery' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Finish delivery with 2 missing cartons?' });
+  await expect(dialog).toContainText(
+    "4 of 6 cartons scanned. The content of the missing cartons, 20 units, leaves the fair's stock until they are scanned.",
+  );
+  await expect(dialog).toContainText('SCANIN-C5');
+  await readableAt(page, 'the question', 320);
+  await dialog.getByRole('button', { name: 'Report 2 missing' }).click();
+  await expect(page.getByRole('heading', { name: '2 of 6 cartons missing' })).toBeVisible();
+  await readableAt(page, 'the result', 320);
+  expect(await states()).toEqual([...times(4, 'delivered'), ...times(2, 'missing_at_delivery')]);
+  expect(await stock()).toEqual([20, 40]);
+
+  await test.step('one turns up while offline and is sent automatically', async () => {
+    await context.setOffline(true);
+    await scan(page, ...codes(6));
+    await expect(last).toContainText('Found');
+    await expect(page.getByText('1 scan waiting to be sent.')).toBeVisible();
+    expect(await stock()).toEqual([20, 40]);
+    await context.setOffline(false);
+    await expect(page.getByText('1 scan waiting to be sent.')).toBeHidden();
+    await expect
+      .poll(states)
+      .toEqual([...times(4, 'delivered'), 'missing_at_delivery', 'delivered']);
+    expect(await stock()).toEqual([10, 50]);
+  });
+
+  await test.step('the other is checked off by hand', async () => {
+    await page.getByRole('button', { name: 'It is here: SCANIN-C5' }).click();
+    await expect(page.getByText('Every carton is scanned.')).toBeVisible();
+    await expect.poll(stock).toEqual([0, 60]);
+  });
+});
+
+test('a return finished offline is sent once online; quantities stay; the missing list prints', async ({
+  page,
+  context,
+}) => {
+  const { client, fair, codes, stock, states } = await packed('SCANOUT');
+  await client.cartons.scan({
+    body: { fairId: fair.id, stage: 'delivery', codes: codes(1, 2, 3, 4, 5), confirm: true },
+  });
+  const before = await stock();
+  await page.addInitScript(() => {
+    window.print = () =>
+      document.body.setAttribute(
+        'data-printed',
+        document.querySelector('[data-part=missing-paper]')?.textContent ?? '',
+      );
+  });
+  await signInAt(page, `/fair-details/${fair.id}/scan?stage=return`);
+  await expect(figure(page, 'Expected')).toHaveText('5');
+  await scan(page, ...codes(6));
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Reported missing at delivery' }),
+  ).toBeVisible();
+  await context.setOffline(true);
+  await scan(page, ...codes(1, 2, 3));
+  await page.getByRole('button', { name: 'Finish return' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Finish return with 2 missing cartons?' });
+  await expect(dialog).toContainText('You are offline.');
+  await dialog.getByRole('button', { name: 'Report 2 missing' }).click();
+  await expect(page.getByText('3 scans waiting to be sent.')).toBeVisible();
+  expect(await states()).toEqual([...times(5, 'delivered'), 'missing_at_delivery']);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: '2 of 5 cartons missing' })).toBeVisible();
+  expect(await states()).toEqual([
+    ...times(3, 'returned'),
+    ...times(2, 'missing_at_return'),
+    'missing_at_delivery',
+  ]);
+  expect(await stock()).toEqual(before);
+
+  await page.getByRole('button', { name: 'Print missing list' }).click();
+  await expect(page.locator('body')).toHaveAttribute(
+    'data-printed',
+    /Missing cartons.*SCANOUT Book Fair.*2 cartons, 20 units.*SCANOUT-C4.*6 × The Lantern; 4 × Volume 4/,
+  );
+  await page.goto(`/fair-details/${fair.id}`);
+  await page.getByRole('link', { name: 'See cartons' }).click();
+  await readableAt(page, 'the list', 320, 1440);
+  await page.getByRole('link', { name: 'SCANOUT-C4' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Carton SCANOUT-C4' }).getByRole('row', { name: /Volume 4/ }),
+  ).toContainText('4');
+});
+
+test('a warehouse worker scans and adjusts by duty, and cannot edit the fair', async ({ page }) => {
+  const { desk, fair, codes, states } = await packed('DUTY');
+  await signInAt(page, `/fair-details/${fair.id}?tab=cartons`, await hireAs(desk, 'Warehouse'));
+  await expect(page.getByRole('heading', { name: 'DUTY Book Fair' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Scan delivery' }).click();
+  await expect(page.getByText('Ready to scan')).toBeVisible();
+  await scan(page, ...codes(1, 2, 3, 4, 5, 6));
+  await page.getByRole('button', { name: 'Finish delivery' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Finish delivery' }).click();
+  await expect.poll(states).toEqual(times(6, 'delivered'));
+  await page.goto(`/fair-inventory?fairId=${fair.id}`);
+  await page.getByRole('button', { name: 'Actions for The Lantern' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /^Adjust/,
+    /^Transfer to another fair/,
+    /^Count the return/,
+  ]);
+});

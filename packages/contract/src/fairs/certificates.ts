@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineApi } from '../endpoint.ts';
+import { edit, readOrEdit } from '../permissions.ts';
+import { School } from './schools.ts';
+import { dataSchema, IdParams } from '../values.ts';
+
+const path = '/v1/schools/certificate/:id';
+
+/** The scanned tax exemption certificate of a school. */
+export const certificatesApi = defineApi({
+  download: {
+    method: 'GET',
+    path,
+    access: readOrEdit('Fairs'),
+    summary: "Get a school's tax exemption certificate as a PDF",
+    file: true,
+    params: IdParams,
+    response: dataSchema(z.null()),
+  },
+  upload: {
+    method: 'POST',
+    path,
+    access: edit('Fairs'),
+    summary: "Store a school's tax exemption certificate",
+    upload: true,
+    description:
+      'Multipart: one part named file (PDF of 1 to 4 pages, PNG or JPEG, at most 5 MB). A PDF is opened and rewritten without scripts, links, forms and attachments; an image is re-encoded. Replaces an earlier one.',
+    params: IdParams,
+    body: z.strictObject({}),
+    response: dataSchema(School),
+  },
+  remove: {
+    method: 'DELETE',
+    path,
+    access: edit('Fairs'),
+    summary: "Remove a school's tax exemption certificate",
+    params: IdParams,
+    response: dataSchema(School),
+  },
+});

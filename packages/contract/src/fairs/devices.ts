@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { defineApi } from '../endpoint.ts';
+import { edit, read, readOrEdit, signedIn } from '../permissions.ts';
+import {
+  dataSchema,
+  Day,
+  Done,
+  Id,
+  IdParams,
+  Instant,
+  listSchema,
+  listQuery,
+  OptionsQuery,
+  QueryBoolean,
+  RecordOption,
+  RecordStatus,
+  several,
+  text,
+  Version,
+  whenDays,
+} from '../values.ts';
+
+/** Device models by number. The four names are assumed (domain 3.3) and defined only here. */
+export const DEVICE_MODELS = {
+  1: 'iPad 10th Gen',
+  2: 'iPad Air',
+  3: 'Samsung Galaxy Tab A9+',
+  4: 'Lenovo Tab M10',
+} as const;
+export type DeviceModel = keyof typeof DEVICE_MODELS;
+export const DeviceModel = z.literal([1, 2, 3, 4], 'Please select a model.');
+const QueryModel = z.union([
+  DeviceModel,
+  z.enum(['1', '2', '3', '4']).transform((value) => Number(value) as DeviceModel),
+]);
+
+/** State of a device's warranty; `expiring` within Settings.warrantyWarnDays. */
+export const WarrantyState = z.enum(['ok', 'expiring', 'expired']);
+export type WarrantyState = z.infer<typeof WarrantyState>;
+
+const fields = {
+  deviceId: text(2, 30, 'Device ID must have 2 to 30 characters.'),
+  name: text(2, 20, 'Device name must have 2 to 20 characters.'),
+  purchaseDate: z
+    .string('Purchase date is required.')
+    .min(1, 'Purchase date is required.')
+    .pipe(Day),
+  warrantyDate: z
+    .string('Warranty date is required.')
+    .min(1, 'Warranty date is required.')
+    .pipe(Day),
+  /** null: another model, or not known. */
+  model: DeviceModel.nullable().optional(),
+  adminId: Id.nullable().optional(),
+};
+
+const warrantyEndsAfterPurchase = ({
+  purchaseDate,
+  warrantyDate,
+}: {
+  purchaseDate: string;
+  warrantyDate: string;
+}) => warrantyDate >= purchaseDate;
+const warrantyTooEarly = {
+  path: ['warrantyDate'],
+  message: 'Warranty Date should not be less than purchase date.',
+  when: whenDays('purchaseDate', 'warrantyDate'),
+};
+
+/** Request to add a device (specification 5). The warranty date may equal the purchase date. */
+export const NewDevice = z.strictObject(fields).refine(warrantyEndsAfterPurchase, warrantyTooEarly);
+export type NewDevice = z.infer<typeof NewDevice>;
+
+/** Request to change a device. */
+export const DeviceChanges = z
+  .strictObject({ ...fields, version: Version })
+  .refine(warrantyEndsAfterPurchase, warrantyTooEarly);
+export type DeviceChanges = z.infer<typeof DeviceChanges>;
+
+/** A tablet or terminal that is lent to fairs. Values reported by the register are read-only. */
+export const Device = z.strictObject({
+  id: Id,
+  deviceId: z.string(),
+  name: z.string(),
+  purchaseDate: Day,
+  warrantyDate: Day,
+  warrantyState: WarrantyState,
+  model: DeviceModel.nullable(),
+  adminId: Id.nullable(),
+  adminName: z.string().nullable(),
+  status: RecordStatus,
+  paired: z.boolean(),
+  /** Expiry of the latest pairing code; null if none is valid. */
+  pairingCodeExpiresAt: Instant.nullable(),
+  appVersion: z.string().nullable(),
+  lastSeenAt: Instant.nullable(),
+  lastSyncAt: Instant.nullable(),
+  unsentOrders: z.int(),
+  currentFairId: Id.nullable(),
+  currentFairName: z.string().nullable(),
+  /** Fairs open today that the device is at or planned for, each with its admin. */
+  liveFairs: z.array(z.strictObject({ id: Id, name: z.string(), adminId: Id })),
+  version: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Device = z.infer<typeof Device>;
+
+export const DevicesQuery = listQuery(
+  [
+    'deviceId',
+    'name',
+    'model',
+    'adminName',
+    'purchaseDate',
+    'warrantyDate',
+    'lastSyncAt',
+    'unsentOrders',
+    'status',
+  ],
+  'deviceId',
+  {
+    status: several(RecordStatus).optional(),
+    model: several(QueryModel).optional(),
+    adminId: Id.optional(),
+    /** false: only devices without an admin. */
+    assigned: QueryBoolean.optional(),
+    warranty: WarrantyState.optional(),
+    stale: QueryBoolean.optional(),
+    /** true: only devices at a live fair; false: only the others. */
+    atLiveFair: QueryBoolean.optional(),
+    /** Current fair of the device. */
+    fairId: Id.optional(),
+    schoolId: Id.optional(),
+  },
+);
+export type DevicesQuery = z.output<typeof DevicesQuery>;
+
+/** Characters of pairing codes; look-alikes are left out. */
+export const PAIRING_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const PAIRING_CODE_LENGTH = 8;
+export const PAIRING_CODE_MINUTES = 15;
+
+/**
+ * Pairs one tablet with the device. Valid until `expiresAt`, and no longer than until the device
+ * key it gave was used once.
+ */
+export const PairingCode = z.strictObject({
+  pairingCode: z.string().length(PAIRING_CODE_LENGTH),
+  expiresAt: Instant,
+});
+export type PairingCode = z.infer<typeof PairingCode>;
+
+export const devicesApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/v1/devices',
+    access: read('Devices'),
+    summary: 'List devices',
+    query: DevicesQuery,
+    response: listSchema(Device),
+  },
+  add: {
+    method: 'POST',
+    path: '/v1/devices/add',
+    access: edit('Devices'),
+    summary: 'Add a device',
+    idempotent: true,
+    body: NewDevice,
+    response: dataSchema(Device),
+  },
+  getById: {
+    method: 'GET',
+    path: '/v1/devices/getById/:id',
+    access: readOrEdit('Devices'),
+    summary: 'Get a device',
+    params: IdParams,
+    response: dataSchema(Device),
+  },
+  update: {
+    method: 'PUT',
+    path: '/v1/devices/update/:id',
+    access: edit('Devices'),
+    summary: 'Change a device',
+    params: IdParams,
+    body: DeviceChanges,
+    response: dataSchema(Device),
+  },
+  changeStatus: {
+    method: 'PATCH',
+    path: '/v1/devices/change-status/:id',
+    access: edit('Devices'),
+    summary: 'Activate or deactivate a device',
+    description: 'An inactive device may only send its existing orders, and those are held.',
+    params: IdParams,
+    body: z.strictObject({ status: RecordStatus }),
+    response: dataSchema(Device),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/devices/delete/:id',
+    access: edit('Devices'),
+    summary: 'Delete a device',
+    description:
+      '409 IN_USE while it has unsent orders or is planned for a fair that has not ended.',
+    params: IdParams,
+    response: Done,
+  },
+  forgetPairing: {
+    method: 'POST',
+    path: '/v1/devices/forget-pairing/:id',
+    access: edit('Devices'),
+    summary: 'Reset the pairing, for a new tablet',
+    description: 'Ends the device key, its tokens and a pending pairing code at once.',
+    params: IdParams,
+    response: dataSchema(Device),
+  },
+  pairingCode: {
+    method: 'POST',
+    path: '/v1/devices/pairing-code/:id',
+    access: edit('Devices'),
+    summary: 'Create a code that pairs a tablet with the device',
+    description:
+      'Eight characters, valid for 15 minutes or until the device key it provided is first used. ' +
+      'Ends an earlier code of the device. 409 INVALID_TRANSITION while a tablet is paired.',
+    params: IdParams,
+    response: dataSchema(PairingCode),
+  },
+  getDevices: {
+    method: 'GET',
+    path: '/v1/devices/get-devices',
+    access: signedIn,
+    summary: 'List active devices as options',
+    query: OptionsQuery,
+    response: dataSchema(z.array(RecordOption)),
+  },
+});

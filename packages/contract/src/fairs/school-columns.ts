@@ -1,0 +1,120 @@
+import { formText, type UploadColumns } from '../upload-column.ts';
+
+const FOR_NEW = { required: true, filled: 'For a new school' } as const;
+
+/** Columns of a schools file (domain 10.5). */
+export const SCHOOL_COLUMNS = {
+  'School Identifier': {
+    field: 'identifier',
+    required: true,
+    rule: '2 to 40 letters, digits, "-" or "_". A known code changes that school.',
+    example: 'LINCOLN',
+    also: 'Identifier, School ID, School Code, School No, School Number',
+  },
+  'School Name': {
+    field: 'name',
+    ...FOR_NEW,
+    rule: '2 to 120 characters.',
+    example: 'Lincoln Elementary',
+    also: 'Name, Name of School, School',
+  },
+  Address: {
+    ...formText('address', 255, '12 Oak St', 'School Address, Street Address, Street'),
+    ...FOR_NEW,
+  },
+  City: { ...formText('city', 120, 'Ada', 'Town'), ...FOR_NEW },
+  State: {
+    field: 'state',
+    ...FOR_NEW,
+    rule: 'The code or the name of a US state.',
+    example: 'MI',
+    also: 'State Code, ST',
+  },
+  'ZIP Code': {
+    field: 'zip',
+    cell: 'zip',
+    ...FOR_NEW,
+    rule: '12345 or 12345-6789, as text.',
+    example: '49301',
+    also: 'ZIP, Zip Code, Postal Code, Zipcode',
+  },
+  Phone: formText('phone', 30, '(616) 555-0100', 'School Phone, Telephone, Phone Number'),
+  'Time Zone': {
+    field: 'timeZone',
+    cell: 'zone',
+    rule: 'Such as America/Chicago, or EST, CST, MST, PST. A new school has the default of the settings.',
+    example: 'America/Detroit',
+    also: 'Timezone, TZ',
+  },
+  Region: formText('region', 60, 'West', 'Territory, Area'),
+  Enrollment: {
+    field: 'enrollment',
+    cell: 'count',
+    min: 0,
+    max: 100_000,
+    rule: 'A whole number.',
+    example: '353',
+    also: 'Students, Number of Students, Enrolment',
+  },
+  Coordinator: formText(
+    'coordinatorName',
+    120,
+    'Ivy Vannick',
+    'Coordinator Name, Contact, Contact Name',
+  ),
+  'Coordinator Email': {
+    field: 'coordinatorEmail',
+    rule: 'An email address.',
+    example: 'ivy@example.org',
+    also: "Coordinator's email, Coordinator E-mail, Contact Email, Email",
+  },
+  'Coordinator Phone': formText(
+    'coordinatorPhone',
+    30,
+    '(616) 555-0142',
+    "Coordinator's phone, Contact Phone",
+  ),
+  Contacts: {
+    field: 'contacts',
+    cell: 'contacts',
+    rule: 'At most 10 people besides the coordinator, with a semicolon or a line break between them: the name, then the role, an email address and a phone number as far as known, with commas. They replace the people there.',
+    example: 'Ann Lee, Librarian, ann@example.org, (616) 555-0177; Bo Kim',
+    also: 'Other Contacts, Contact Persons, People',
+  },
+  'Tax-Exempt': {
+    field: 'taxExempt',
+    cell: 'yesNo',
+    rule: 'Y or N. N for a new school if blank.',
+    example: 'Y',
+    also: 'Tax Exempt, Exempt, Exempt from Tax',
+  },
+  'Certificate Number': formText(
+    'exemptCertificateNo',
+    60,
+    'ME-0012345',
+    'Certificate No, Exemption Number, Exemption Certificate',
+  ),
+  'Exempt Until': {
+    field: 'exemptValidTo',
+    cell: 'day',
+    rule: "The certificate's last day, as a date or MM/DD/YYYY.",
+    example: '06/30/2027',
+    also: 'Certificate Expires, Valid Through, Expiry, Expiration Date',
+  },
+  FACTS: {
+    field: 'factsEnabled',
+    cell: 'yesNo',
+    rule: 'Y or N. Y for a new school if blank.',
+    example: 'Y',
+    also: 'FACTS Enabled, FACTS School',
+  },
+  'Payment Terms': formText('paymentTerms', 255, 'Net 30', 'Terms'),
+  Notes: formText('notes', 2_000, 'Deliver at dock B.', 'Note, Comment, Comments'),
+  Status: {
+    field: 'status',
+    cell: 'status',
+    rule: 'Active or inactive. Active for a new school if blank. A school with an open fair, AveDollars or eWallets stays active.',
+    example: 'Active',
+    also: 'School Status',
+  },
+} as const satisfies UploadColumns;

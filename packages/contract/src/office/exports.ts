@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { AdminsQuery } from '../staff/admins.ts';
+import { DevicesQuery } from '../fairs/devices.ts';
+import { defineApi } from '../endpoint.ts';
+import { FairsQuery } from '../fairs/fairs.ts';
+import { AllInventoryQuery, FairInventoryQuery } from '../stock/inventory.ts';
+import { OrdersQuery } from '../sales/orders.ts';
+import { HeldOrdersQuery } from '../sales/held-orders.ts';
+import { PaymentsQuery } from '../sales/payments.ts';
+import { signedIn, type Module } from '../permissions.ts';
+import { SchoolsQuery } from '../fairs/schools.ts';
+import { StudentsQuery } from '../students/students.ts';
+import { dataSchema, Id, optional, text, withoutNulls } from '../values.ts';
+
+/** Lists that can be exported, and the module whose read right opens each. */
+export const EXPORT_MODULES = {
+  orders: 'Orders',
+  'held-orders': 'Orders',
+  payments: 'Payments',
+  students: 'Students',
+  'student-data': 'Students',
+  fairs: 'Fairs',
+  schools: 'Fairs',
+  'fair-inventory': 'Fair Inventory',
+  'all-inventory': 'All Inventory',
+  users: 'Users',
+  devices: 'Devices',
+} as const satisfies Record<string, Module>;
+export type ExportList = keyof typeof EXPORT_MODULES;
+/**
+ * Lists whose rows may name a student or a parent; their files are deleted when a student is erased
+ * (domain 3.6).
+ */
+export const LISTS_WITH_NAMES = [
+  'orders',
+  'held-orders',
+  'payments',
+  'students',
+  'student-data',
+] as const satisfies readonly ExportList[];
+
+export const ExportFormat = z.enum(['xlsx', 'csv'], 'Choose xlsx or csv.');
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+/** Reason for exporting students. It is stored permanently, so it must not name anybody. */
+export const ExportReason = text(3, 255, 'Enter the purpose of the list.');
+/** Maximum number of rows selected by hand. */
+const MAX_CHOSEN = 5_000;
+
+const everyPage = { page: true, limit: true } as const;
+const common = { format: ExportFormat, reason: optional(ExportReason) };
+/** Ids of the selected rows; if left out, all rows that match. */
+const ids = z
+  .array(Id)
+  .min(1, 'Choose at least one row.')
+  .max(MAX_CHOSEN, `Choose at most ${MAX_CHOSEN} rows.`);
+
+/**
+ * Export of a list with the filters and sort of the list call, without paging: all rows that match.
+ */
+export const NewExport = z.discriminatedUnion(
+  'list',
+  [
+    z.strictObject({
+      list: z.literal('orders'),
+      query: withoutNulls(OrdersQuery.omit(everyPage)),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('held-orders'),
+      query: withoutNulls(HeldOrdersQuery.omit(everyPage)),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('payments'),
+      query: withoutNulls(PaymentsQuery.omit(everyPage)),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('students'),
+      query: withoutNulls(StudentsQuery.omit(everyPage)),
+      format: ExportFormat,
+      reason: ExportReason,
+    }),
+    /** Everything about the students of a school, in one workbook; only for a SUPER_ADMIN. */
+    z.strictObject({
+      list: z.literal('student-data'),
+      query: z.strictObject({ schoolId: z.uuid('Choose a school.') }),
+      format: z.literal('xlsx', 'Choose xlsx.'),
+      reason: ExportReason,
+    }),
+    z.strictObject({
+      list: z.literal('fairs'),
+      query: withoutNulls(FairsQuery.omit(everyPage)),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('schools'),
+      query: withoutNulls(SchoolsQuery.omit(everyPage)),
+      ids: optional(ids),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('fair-inventory'),
+      query: withoutNulls(FairInventoryQuery.omit(everyPage)),
+      ids: optional(ids),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('all-inventory'),
+      query: withoutNulls(AllInventoryQuery.omit(everyPage)),
+      ids: optional(ids),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('users'),
+      query: withoutNulls(AdminsQuery.omit(everyPage)),
+      ids: optional(ids),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('devices'),
+      query: withoutNulls(DevicesQuery.omit(everyPage)),
+      ids: optional(ids),
+      ...common,
+    }),
+  ],
+  'This list cannot be exported.',
+);
+export type NewExport = z.output<typeof NewExport>;
+
+/**
+ * Result of an export job: `rows` once it is finished, `withdrawnAt` once its file was deleted
+ * because a student was erased.
+ */
+export const ExportResult = z.object({
+  list: z.string(),
+  format: ExportFormat,
+  rows: z.int().optional(),
+  withdrawnAt: z.string().optional(),
+});
+export type ExportResult = z.infer<typeof ExportResult>;
+
+export const exportsApi = defineApi({
+  add: {
+    method: 'POST',
+    path: '/v1/exports',
+    access: signedIn,
+    summary: 'Export all rows of a filtered list as a spreadsheet',
+    idempotent: true,
+    description:
+      "Requires the right to read the list's module. A job makes the file: GET jobs/:id reports its progress, GET jobs/:id/file downloads it for 7 days. Columns about students are empty without the right to read Students. " +
+      'Students require a `reason`, which is stored with the number of rows. `student-data` is everything about the students of a school: only for a SUPER_ADMIN. `ids` limits the export to selected rows.',
+    body: NewExport,
+    response: dataSchema(z.strictObject({ jobId: Id })),
+  },
+});

@@ -1,0 +1,120 @@
+import { PaymentMethodNumber } from './payment-methods.ts';
+import { z } from 'zod';
+import { Fulfilment } from './order-states.ts';
+import { PaymentStatus } from './payment-states.ts';
+import { Id, Instant, listQuery, optional, several, text } from '../values.ts';
+
+/** Orders that a register sold and that could not be booked as they stand (domain 4.4). */
+
+/** Reasons why a register's order was held instead of booked (domain 4.4). */
+export const HeldReason = z.enum([
+  'LATE_SYNC',
+  'TOTALS_MISMATCH',
+  'UNKNOWN_TITLE',
+  'PRICE_MISMATCH',
+  'RATE_MISMATCH',
+  'TAX_MISMATCH',
+  'SEQUENCE_CONFLICT',
+  'BEFORE_RESET',
+  'DEVICE_INACTIVE',
+  'AMOUNT_LIMIT',
+]);
+export type HeldReason = z.infer<typeof HeldReason>;
+export const HeldState = z.enum(['waiting', 'released', 'discarded']);
+export type HeldState = z.infer<typeof HeldState>;
+
+const sums = { subtotalCents: z.int(), taxCents: z.int(), totalCents: z.int(), paidCents: z.int() };
+
+/**
+ * An order from a register that could not be booked as it stands. Stored as received; in no report.
+ */
+export const HeldOrder = z.strictObject({
+  id: Id,
+  clientOrderId: z.string(),
+  fairId: Id,
+  fairName: z.string(),
+  timeZone: z.string(),
+  /** True while its fair is closed out; releasing it requires reverting the close-out first. */
+  fairIsFinished: z.boolean(),
+  deviceId: z.string(),
+  epoch: z.int(),
+  sequence: z.int(),
+  reason: HeldReason,
+  /** The difference in words: the field and both amounts. */
+  detail: z.string(),
+  soldAt: Instant,
+  receivedAt: Instant,
+  /**
+   * Name of the buyer: of the customer, or of the student with this number. Without the right to
+   * read Students, the name and number of a student are null.
+   */
+  customerName: z.string().nullable(),
+  studentNumber: z.string().nullable(),
+  totalCents: z.int(),
+  state: HeldState,
+  /**
+   * Lines of the order. A line whose SKU is not in the catalog (`isUnknown`) is released as a line
+   * without a number.
+   */
+  lines: z.array(
+    z.strictObject({
+      lineNo: z.int(),
+      sku: z.string().nullable(),
+      title: z.string().nullable(),
+      quantity: z.int(),
+      unitPriceCents: z.int(),
+      discountCents: z.int(),
+      fulfilment: Fulfilment,
+      isUnknown: z.boolean(),
+    }),
+  ),
+  payments: z.array(
+    z.strictObject({
+      method: PaymentMethodNumber,
+      amountCents: z.int(),
+      status: PaymentStatus,
+      cardLast4: z.string().nullable(),
+    }),
+  ),
+  /** Sums according to the register. */
+  sold: z.strictObject(sums),
+  /**
+   * Sums that a release would book: computed by the server, with the amounts paid up to the total,
+   * missing and in excess. Null if amounts exceed the limits; such an order can only be discarded.
+   */
+  booked: z.strictObject({ ...sums, uncollectedCents: z.int(), overpaidCents: z.int() }).nullable(),
+  /** Number of refunds that wait for this order and are decided with it. */
+  waitingRefunds: z.int(),
+  /** The decision: by whom, when, why, and the released order. Null while it waits. */
+  outcome: z
+    .strictObject({
+      by: z.string(),
+      at: Instant,
+      reason: z.string(),
+      orderId: Id.nullable(),
+      orderNumber: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type HeldOrder = z.infer<typeof HeldOrder>;
+
+/** Decision about a held order: release books it as sold; discard needs a reason (domain 4.4). */
+export const HeldDecision = z
+  .strictObject({
+    decision: z.enum(['release', 'discard'], 'Choose release or discard.'),
+    reason: optional(text(0, 255, 'Use at most 255 characters.')),
+  })
+  .refine(({ decision, reason }) => decision === 'release' || Boolean(reason), {
+    path: ['reason'],
+    message: 'Enter the reason for discarding this order.',
+  });
+export type HeldDecision = z.output<typeof HeldDecision>;
+
+export const HeldOrdersQuery = listQuery(['receivedAt', 'soldAt', 'totalCents'], '-receivedAt', {
+  fairId: Id.optional(),
+  schoolId: Id.optional(),
+  deviceId: Id.optional(),
+  reason: several(HeldReason).optional(),
+  state: HeldState.default('waiting'),
+});
+export type HeldOrdersQuery = z.output<typeof HeldOrdersQuery>;

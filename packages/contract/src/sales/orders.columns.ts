@@ -1,0 +1,31 @@
+import type { ListColumns } from '../column.ts';
+
+/** Columns of the orders list; amounts are as sold. */
+export const ORDER_LIST = {
+  orderNumber: { label: 'Order #', kind: 'text' },
+  soldAt: { label: 'Date-time', kind: 'datetime' },
+  businessDay: { label: 'Business day', kind: 'date', only: 'file' },
+  timeZone: { label: 'Time zone', kind: 'text', only: 'file' },
+  fairName: { label: 'Fair', kind: 'text' },
+  schoolName: { label: 'School', kind: 'text', only: 'file' },
+  deviceId: { label: 'Device', kind: 'text', width: 14 },
+  customerType: { label: 'Customer type', kind: 'text', width: 14, only: 'file' },
+  customerName: { label: 'Student / teacher', kind: 'text' },
+  studentNumber: { label: 'Student number', kind: 'text', width: 16, only: 'file' },
+  grade: { label: 'Grade', kind: 'text', width: 8, only: 'file' },
+  teacher: { label: 'Teacher', kind: 'text', only: 'file' },
+  units: { label: 'Items', kind: 'integer' },
+  grossCents: { label: 'Gross', kind: 'money', only: 'file' },
+  discountCents: { label: 'Discounts', kind: 'money', only: 'file' },
+  subtotalCents: { label: 'Subtotal', kind: 'money' },
+  taxCents: { label: 'Tax', kind: 'money' },
+  totalCents: { label: 'Total', kind: 'money' },
+  refundedCents: { label: 'Refunded', kind: 'money', only: 'file' },
+  methods: { label: 'Paid by', kind: 'text' },
+  paymentStatus: { label: 'Payment status', kind: 'words', width: 16 },
+  status: { label: 'Order status', kind: 'words', width: 18, only: 'file' },
+  shipToSchool: { label: 'Ship to school', kind: 'yesNo', width: 14, only: 'file' },
+  taxExempt: { label: 'Tax-exempt', kind: 'yesNo', width: 12, only: 'file' },
+  flags: { label: 'Flags', kind: 'text', only: 'file' },
+  voidedAt: { label: 'Voided at', kind: 'datetime', only: 'file' },
+} as const satisfies ListColumns;

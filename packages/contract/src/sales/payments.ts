@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { DeskFacts } from './desk-facts.ts';
+import { defineApi } from '../endpoint.ts';
+import { PaymentMethod, PaymentMethodNumber } from './payment-methods.ts';
+import { PaymentPurpose, PaymentStatus, ReviewReason } from './payment-states.ts';
+import { byDuty, read } from '../permissions.ts';
+import {
+  dataSchema,
+  Day,
+  Id,
+  IdParams,
+  Instant,
+  listSchema,
+  listQuery,
+  QueryCents,
+  several,
+  optional,
+  text,
+} from '../values.ts';
+
+/** Stored-value ledger of a payment (specification 3): FULL 0, E_WALLET 1, AVE_DOLLAR 2. */
+export const PAYMENT_TYPES = { FULL: 0, E_WALLET: 1, AVE_DOLLAR: 2 } as const;
+export type PaymentType = (typeof PAYMENT_TYPES)[keyof typeof PAYMENT_TYPES];
+export const PaymentType = z.literal([0, 1, 2]);
+
+/** Derives the type of a payment (domain 3.12); it is never sent. */
+export function toPaymentType(purpose: PaymentPurpose, method: PaymentMethod): PaymentType {
+  if (purpose === 'wallet_top_up' || method === PaymentMethod.eWallet)
+    return PAYMENT_TYPES.E_WALLET;
+  return method === PaymentMethod.aveDollar ? PAYMENT_TYPES.AVE_DOLLAR : PAYMENT_TYPES.FULL;
+}
+
+/**
+ * Later problem with a completed sale payment, by method (domain 4.1); stored value and cash are
+ * final.
+ */
+export const DOUBTS: Partial<Record<PaymentMethod, ReviewReason>> = {
+  [PaymentMethod.creditCard]: 'CARD_DISPUTED',
+  [PaymentMethod.check]: 'CHECK_RETURNED',
+  [PaymentMethod.facts]: 'FACTS_REFUSED',
+};
+
+/** A payment of an order, amounts in cents. */
+export const Payment = z.strictObject({
+  id: Id,
+  method: PaymentMethodNumber,
+  type: PaymentType,
+  status: PaymentStatus,
+  amountCents: z.int(),
+  tenderedCents: z.int(),
+  changeCents: z.int(),
+  /** Cash taken more (or less, below 0) than the amount (domain 8.11). */
+  roundingCents: z.int(),
+  refundedCents: z.int(),
+  checkNumber: z.string().nullable(),
+  cardBrand: z.string().nullable(),
+  cardLast4: z.string().nullable(),
+  processorRef: z.string().nullable(),
+  reviewReason: ReviewReason.nullable(),
+  failureCode: z.string().nullable(),
+  paidAt: Instant,
+});
+export type Payment = z.infer<typeof Payment>;
+
+/**
+ * One row of the payments list: a sale or a top-up. The fair is null for a top-up from the source
+ * file. Days are in the time zone of the fair, else of the school.
+ */
+export const PaymentRow = Payment.extend({
+  purpose: PaymentPurpose,
+  businessDay: Day,
+  orderId: Id.nullable(),
+  orderNumber: z.string().nullable(),
+  fairId: Id.nullable(),
+  fairName: z.string().nullable(),
+  schoolName: z.string(),
+  timeZone: z.string(),
+  deviceId: z.string().nullable(),
+  /** Empty for a student's payment if the caller may not read Students. */
+  customerName: z.string().nullable(),
+  studentNumber: z.string().nullable(),
+  /**
+   * Time at which a reset of the fair voided the payment with its order (domain 4.5); null if it
+   * counts.
+   */
+  voidedAt: Instant.nullable(),
+});
+export type PaymentRow = z.infer<typeof PaymentRow>;
+
+/** One transition of a payment: states, person and time; `fromStatus` is null for the first. */
+export const PaymentEvent = z.strictObject({
+  id: Id,
+  fromStatus: PaymentStatus.nullable(),
+  toStatus: PaymentStatus,
+  actor: z.string(),
+  note: z.string(),
+  at: Instant,
+});
+export type PaymentEvent = z.infer<typeof PaymentEvent>;
+
+/**
+ * A complete payment: with its transitions, its order, and all payments of that order including
+ * itself.
+ */
+export const PaymentDetails = PaymentRow.extend({
+  /** Time at which a pending payment goes under review without a result; null for other states. */
+  pendingUntil: Instant.nullable(),
+  events: z.array(PaymentEvent),
+  order: z
+    .strictObject({
+      id: Id,
+      orderNumber: z.string(),
+      status: z.enum(['open', 'completed', 'partially_refunded', 'refunded', 'cancelled']),
+      totalCents: z.int(),
+      uncollectedCents: z.int(),
+    })
+    .nullable(),
+  parts: z.array(
+    z.strictObject({
+      id: Id,
+      method: PaymentMethodNumber,
+      status: PaymentStatus,
+      amountCents: z.int(),
+      refundedCents: z.int(),
+    }),
+  ),
+  /** Null for any payment but a top-up accepted at the office. */
+  desk: DeskFacts.nullable(),
+});
+export type PaymentDetails = z.infer<typeof PaymentDetails>;
+
+/** A payment method in a query string. */
+export const QueryMethod = z.union([
+  PaymentMethodNumber,
+  z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod),
+]);
+const QueryType = z.union([
+  PaymentType,
+  z.enum(['0', '1', '2']).transform((value) => Number(value) as PaymentType),
+]);
+
+/** Includes or excludes rows that a reset voided (domain 4.5). */
+export const QueryVoided = z.enum(['exclude', 'include']).default('exclude');
+
+export const PaymentsQuery = listQuery(
+  ['paidAt', 'amountCents', 'status', 'method', 'orderNumber', 'fairName'],
+  '-paidAt',
+  {
+    status: several(PaymentStatus).optional(),
+    method: several(QueryMethod).optional(),
+    type: several(QueryType).optional(),
+    purpose: PaymentPurpose.optional(),
+    fairId: Id.optional(),
+    schoolId: Id.optional(),
+    deviceId: Id.optional(),
+    from: Day.optional(),
+    to: Day.optional(),
+    minCents: QueryCents.optional(),
+    maxCents: QueryCents.optional(),
+    voided: QueryVoided,
+  },
+);
+export type PaymentsQuery = z.output<typeof PaymentsQuery>;
+/** Filters of the list, without paging. */
+export const PaymentsFilters = PaymentsQuery.omit({ page: true, limit: true, sort: true });
+export type PaymentsFilters = z.output<typeof PaymentsFilters>;
+
+/** Totals of the payments in a list, one entry per method, in cents. */
+export const PaymentTotals = z.array(
+  z.strictObject({
+    method: PaymentMethodNumber,
+    count: z.int(),
+    amountCents: z.int(),
+    refundedCents: z.int(),
+  }),
+);
+export type PaymentTotals = z.infer<typeof PaymentTotals>;
+
+/**
+ * Decision about a payment under review; a rejection needs a note for its timeline (domain 4.1).
+ */
+export const PaymentReview = z
+  .strictObject({
+    decision: z.enum(['approve', 'reject'], 'Choose approve or reject.'),
+    note: optional(text(0, 255, 'Use at most 255 characters.')),
+  })
+  .refine(({ decision, note }) => decision === 'approve' || Boolean(note), {
+    path: ['note'],
+    message: 'Write a note.',
+  });
+export type PaymentReview = z.output<typeof PaymentReview>;
+
+/** Result of a pending payment that staff got from the processor, with a note for its timeline. */
+export const RecordedResult = z.strictObject({
+  status: z.enum(['completed', 'failed', 'cancelled'], 'Choose completed, failed or cancelled.'),
+  note: text(1, 255, 'Enter the source of the result.'),
+});
+export type RecordedResult = z.infer<typeof RecordedResult>;
+
+/**
+ * Request to put a completed payment under review, with a note for its timeline. The reason follows
+ * from the method.
+ */
+export const PaymentDoubt = z.strictObject({ note: text(1, 255, 'Write a note.') });
+export type PaymentDoubt = z.infer<typeof PaymentDoubt>;
+
+export const paymentsApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/v1/payments',
+    access: read('Payments'),
+    summary: 'List payments',
+    query: PaymentsQuery,
+    response: listSchema(PaymentRow),
+    description:
+      "Search takes an order number, a check number, a reference, a card's last four digits, an amount (12.50), a day (10/12/2026), or (with the right to read Students) a student. Payments voided by a reset are excluded unless `voided` is set.",
+  },
+  totals: {
+    method: 'GET',
+    path: '/v1/payments/totals',
+    access: read('Payments'),
+    summary: 'Get the totals of a list of payments by method, without voided ones',
+    query: PaymentsFilters,
+    response: dataSchema(PaymentTotals),
+  },
+  getById: {
+    method: 'GET',
+    path: '/v1/payments/getById/:id',
+    access: read('Payments'),
+    summary: 'Get a payment with its history, split parts and order',
+    params: IdParams,
+    response: dataSchema(PaymentDetails),
+  },
+  review: {
+    method: 'POST',
+    path: '/v1/payments/review/:id',
+    access: byDuty('decide_payments'),
+    summary: 'Approve or reject a payment under review',
+    idempotent: true,
+    description:
+      'Approving one that was short tries the debit again: 409 WALLET_INSUFFICIENT or AVE_DOLLAR_INSUFFICIENT. Rejecting one of a sale leaves its amount uncollected. 409 INVALID_TRANSITION where it is not under review, FAIR_FINISHED at a fair that is closed out.',
+    params: IdParams,
+    body: PaymentReview,
+    response: dataSchema(PaymentDetails),
+  },
+  recordResult: {
+    method: 'POST',
+    path: '/v1/payments/record-result/:id',
+    access: byDuty('decide_payments'),
+    summary: 'Record the result of a pending payment',
+    idempotent: true,
+    description:
+      'Does what the same result from a register does (pos/payments). 409 INVALID_TRANSITION where it is not pending, FAIR_FINISHED at a fair that is closed out.',
+    params: IdParams,
+    body: RecordedResult,
+    response: dataSchema(PaymentDetails),
+  },
+  putUnderReview: {
+    method: 'POST',
+    path: '/v1/payments/put-under-review/:id',
+    access: byDuty('decide_payments'),
+    summary: 'Put a completed payment under review',
+    idempotent: true,
+    description:
+      'For a returned check, a Facts charge that the school refused, or a disputed card payment of a sale (domain 4.1); order and payment stay counted until it is approved or rejected. 409 INVALID_TRANSITION for any other payment, FAIR_FINISHED at a fair that is closed out.',
+    params: IdParams,
+    body: PaymentDoubt,
+    response: dataSchema(PaymentDetails),
+  },
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { CartonScanAnswer, RegisterCartonScan, SCAN_RULES } from '../stock/cartons.ts';
+import { defineApi } from '../endpoint.ts';
+import { anyone, deliveringRegister, register } from '../permissions.ts';
+import { Catalog, RegisterStudent } from './register-catalog.ts';
+import { OrderBatch, OrderBatchAnswer } from './register-orders.ts';
+import { PaymentBatch, PaymentBatchAnswer } from './register-payments.ts';
+import { RefundBatch, RefundBatchAnswer } from './register-refunds.ts';
+import { RegisterLogin, RegisterMode, RegisterSession } from './register-session.ts';
+import { dataSchema, Instant } from '../values.ts';
+
+/**
+ * The register API, `/v1/pos`, for the company's register app; docs/registers.md describes the
+ * sequence of calls.
+ */
+
+export const Heartbeat = z.strictObject({
+  appVersion: z.string().trim().min(1).max(40),
+  unsentOrders: z.int().min(0).max(1_000_000),
+});
+
+export const registerApi = defineApi({
+  login: {
+    method: 'POST',
+    path: '/v1/pos/login',
+    access: anyone,
+    summary: 'Log a register in at a fair',
+    description:
+      'An unpaired device requires a pairing code, a paired one its key. Unknown device, wrong key or wrong code: 401. ' +
+      'Five wrong codes lock the device for 15 minutes (423 DEVICE_LOCKED). The token has mode sell for a person ' +
+      'with the duty "Work a register" at a fair that the device is planned for, that they are the admin of, or at ' +
+      'any fair with edit Fairs or as SUPER_ADMIN. Otherwise, and for a finished or inactive fair and an inactive ' +
+      'device or admin, it has mode deliver.',
+    body: RegisterLogin,
+    response: dataSchema(RegisterSession),
+  },
+  catalog: {
+    method: 'GET',
+    path: '/v1/pos/catalog',
+    access: register,
+    summary: 'Get fair, settings and titles with stock',
+    description: 'With `since` only the changes; returns 304 for a matching If-None-Match.',
+    query: z.strictObject({ since: z.string().max(100).optional() }),
+    response: dataSchema(Catalog),
+  },
+  students: {
+    method: 'GET',
+    path: '/v1/pos/students',
+    access: register,
+    summary: "List students of the fair's school with their eWallets",
+    query: z.strictObject({ search: z.string().trim().max(100).optional() }),
+    response: dataSchema(z.array(RegisterStudent)),
+  },
+  orders: {
+    method: 'POST',
+    path: '/v1/pos/orders',
+    access: deliveringRegister,
+    summary: 'Send up to 200 orders',
+    description:
+      'Each order is idempotent by its clientOrderId and has its own result. A finished sale is booked, flagged or held, never refused.',
+    body: OrderBatch,
+    judges: ['orders', 'controlTotals'],
+    response: dataSchema(OrderBatchAnswer),
+  },
+  payments: {
+    method: 'POST',
+    path: '/v1/pos/payments',
+    access: deliveringRegister,
+    summary: 'Send results of pending payments, and eWallet top-ups',
+    body: PaymentBatch,
+    judges: ['results', 'topUps'],
+    response: dataSchema(PaymentBatchAnswer),
+  },
+  refunds: {
+    method: 'POST',
+    path: '/v1/pos/refunds',
+    access: deliveringRegister,
+    summary: 'Send refunds',
+    description:
+      'Each refund is idempotent by its clientRefundId. A refund of a held order waits for that order.',
+    body: RefundBatch,
+    judges: ['refunds'],
+    response: dataSchema(RefundBatchAnswer),
+  },
+  cartonScans: {
+    method: 'POST',
+    path: '/v1/pos/carton-scans',
+    access: deliveringRegister,
+    summary: 'Send cartons scanned at delivery or return',
+    description: SCAN_RULES,
+    body: RegisterCartonScan,
+    response: dataSchema(CartonScanAnswer),
+  },
+  heartbeat: {
+    method: 'POST',
+    path: '/v1/pos/heartbeat',
+    access: deliveringRegister,
+    summary: "Send a register's heartbeat with the number of its unsent orders",
+    body: Heartbeat,
+    response: dataSchema(z.strictObject({ serverTime: Instant, mode: RegisterMode })),
+  },
+});

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { defineApi } from '../endpoint.ts';
+import { Duty, DUTIES, Module, PermissionEntry, signedIn, superAdmin } from '../permissions.ts';
+import {
+  clearable,
+  dataSchema,
+  Done,
+  Id,
+  IdParams,
+  Instant,
+  listSchema,
+  listQuery,
+  OptionsQuery,
+  RecordOption,
+  text,
+  Version,
+} from '../values.ts';
+
+const fields = {
+  name: text(2, 30, 'Role name must have 2 to 30 characters.'),
+  description: text(1, 255, 'Description is required.'),
+  /** Modules that are left out get no right; edit is stored for Users, Devices and Fairs only. */
+  rights: z
+    .array(PermissionEntry)
+    .max(11)
+    .refine(
+      (rights) => new Set(rights.map(({ name }) => name)).size === rights.length,
+      'List each module once.',
+    ),
+  /** If left out: none for a new role, unchanged for an existing one. */
+  duties: clearable(
+    z
+      .array(Duty)
+      .max(DUTIES.length)
+      .refine((duties) => new Set(duties).size === duties.length, 'List each duty once.'),
+    [],
+  ),
+};
+
+/** Request to add a role (specification 5). */
+export const NewRole = z.strictObject(fields);
+export type NewRole = z.infer<typeof NewRole>;
+export const RoleChanges = z.strictObject({ ...fields, version: Version });
+export type RoleChanges = z.infer<typeof RoleChanges>;
+
+/**
+ * A role: the rights and duties of its admins. `isSystem` marks SUPER_ADMIN, which cannot be
+ * changed.
+ */
+export const Role = z.strictObject({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  isSystem: z.boolean(),
+  rights: z.array(PermissionEntry),
+  duties: z.array(Duty),
+  /** Number of admins with this role. */
+  people: z.int(),
+  version: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Role = z.infer<typeof Role>;
+
+export const RolesQuery = listQuery(['name', 'people', 'updatedAt'], 'name', {});
+export type RolesQuery = z.output<typeof RolesQuery>;
+
+/** A template for new roles; it is copied, never shared (domain 3.2). */
+export const MasterRole = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  isSystem: z.boolean(),
+  rights: z.array(PermissionEntry),
+  duties: z.array(Duty),
+});
+export type MasterRole = z.infer<typeof MasterRole>;
+
+/** A module with its possible rights, and the pages that each opens. */
+export const ModuleWithRights = z.strictObject({
+  name: Module,
+  read_only: z.boolean(),
+  edit: z.boolean(),
+  readPages: z.array(z.string()),
+  editPages: z.array(z.string()),
+});
+export type ModuleWithRights = z.infer<typeof ModuleWithRights>;
+
+/** Request to move everybody with the role `from` to the role `to`. */
+export const PeopleMove = z.strictObject({ from: Id, to: Id });
+
+/** A role that can be assigned, with its rights and duties. `isSystem` marks SUPER_ADMIN. */
+export const RoleOption = RecordOption.extend({
+  isSystem: z.boolean(),
+  rights: z.array(PermissionEntry),
+  duties: z.array(Duty),
+});
+export type RoleOption = z.infer<typeof RoleOption>;
+
+export const rolesApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/v1/roles',
+    access: superAdmin,
+    summary: 'List roles',
+    query: RolesQuery,
+    response: listSchema(Role),
+  },
+  add: {
+    method: 'POST',
+    path: '/v1/roles/add',
+    access: superAdmin,
+    summary: 'Add a role',
+    idempotent: true,
+    body: NewRole,
+    response: dataSchema(Role),
+  },
+  update: {
+    method: 'PUT',
+    path: '/v1/roles/update/:id',
+    access: superAdmin,
+    summary: 'Change a role',
+    params: IdParams,
+    body: RoleChanges,
+    response: dataSchema(Role),
+  },
+  getById: {
+    method: 'GET',
+    path: '/v1/roles/getById/:id',
+    access: superAdmin,
+    summary: 'Get a role',
+    params: IdParams,
+    response: dataSchema(Role),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/roles/delete/:id',
+    access: superAdmin,
+    summary: 'Delete an unassigned role',
+    params: IdParams,
+    response: Done,
+  },
+  movePeople: {
+    method: 'POST',
+    path: '/v1/roles/move-people',
+    access: superAdmin,
+    summary: 'Move all people of a role to another role',
+    body: PeopleMove,
+    response: dataSchema(z.strictObject({ moved: z.int() })),
+  },
+  getMasterRoles: {
+    method: 'GET',
+    path: '/v1/roles/get-master-roles',
+    access: superAdmin,
+    summary: 'List SUPER_ADMIN and the starting points for new roles',
+    response: dataSchema(z.array(MasterRole)),
+  },
+  getRoles: {
+    method: 'GET',
+    path: '/v1/roles/get-roles',
+    access: signedIn,
+    summary: 'List the roles that the caller may grant',
+    query: OptionsQuery,
+    response: dataSchema(z.array(RoleOption)),
+  },
+  getModulesWithRights: {
+    method: 'GET',
+    path: '/v1/roles/get-modules-with-rights',
+    access: signedIn,
+    summary: 'List the modules, their rights and the pages that each opens',
+    response: dataSchema(z.array(ModuleWithRights)),
+  },
+});

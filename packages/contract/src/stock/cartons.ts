@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { defineApi } from '../endpoint.ts';
+import { byDuty, read } from '../permissions.ts';
+import { dataSchema, Id, IdParams, Instant, optional, text } from '../values.ts';
+
+/**
+ * Status of a carton (domain 3.9): packed > delivered > returned, or missing at one of the two
+ * scans.
+ */
+export const CartonStatus = z.enum([
+  'packed',
+  'delivered',
+  'missing_at_delivery',
+  'returned',
+  'missing_at_return',
+]);
+export type CartonStatus = z.infer<typeof CartonStatus>;
+/** The two scans of a carton: on arrival at the fair and on its way back. */
+export const CartonStage = z.enum(['delivery', 'return']);
+export type CartonStage = z.infer<typeof CartonStage>;
+
+/**
+ * A numbered shipping box with its contents in units, and its scans: time and person, or register
+ * with cashier.
+ */
+export const Carton = z.strictObject({
+  id: Id,
+  code: z.string(),
+  label: z.string(),
+  status: CartonStatus,
+  titles: z.int(),
+  units: z.int(),
+  contents: z.array(
+    z.strictObject({
+      titleId: Id,
+      sku: z.string(),
+      title: z.string(),
+      priceCents: z.int(),
+      qty: z.int(),
+    }),
+  ),
+  scannedInAt: Instant.nullable(),
+  scannedInBy: z.string().nullable(),
+  scannedBackAt: Instant.nullable(),
+  scannedBackBy: z.string().nullable(),
+});
+export type Carton = z.infer<typeof Carton>;
+
+/**
+ * Limits of one call: number of codes, and length of a code. A carton's own code has at most 40
+ * characters.
+ */
+export const MAX_CARTON_CODES = 1_000;
+export const MAX_SCANNED_LENGTH = 100;
+
+const scan = {
+  stage: z.enum(CartonStage.options, 'Choose delivery or return.'),
+  codes: z
+    .array(
+      text(1, MAX_SCANNED_LENGTH, 'Scan or type a carton code.'),
+      'Send the codes that were scanned.',
+    )
+    .max(MAX_CARTON_CODES, `Send at most ${MAX_CARTON_CODES} codes.`),
+  confirm: optional(z.boolean()),
+};
+/**
+ * Cartons scanned at a fair (domain 4.6). Nothing changes without `confirm`. With it, scanned
+ * cartons become delivered (or returned), and the others that are still packed (or delivered)
+ * become missing. A carton that already has its scan or is missing changes only if it is scanned.
+ */
+export const CartonScan = z.strictObject({ fairId: z.uuid('Choose a fair.'), ...scan });
+export type CartonScan = z.infer<typeof CartonScan>;
+/** The same request from a register, whose token names the fair. */
+export const RegisterCartonScan = z.strictObject({ fairId: optional(Id), ...scan });
+export type RegisterCartonScan = z.infer<typeof RegisterCartonScan>;
+
+/**
+ * A carton that was not scanned. `status` is its status before the call; it is `missing` if it
+ * already was.
+ */
+export const MissingCarton = z.strictObject({
+  code: z.string(),
+  label: z.string(),
+  status: CartonStatus,
+  titles: z.int(),
+  units: z.int(),
+});
+export type MissingCarton = z.infer<typeof MissingCarton>;
+
+/**
+ * A code that matches no expected carton: it belongs to another fair (named), to no fair, or to a
+ * carton that was reported missing at delivery and has to be scanned in first. `text` explains it.
+ */
+export const UnexpectedCode = z.strictObject({
+  code: z.string(),
+  reason: z.enum(['other_fair', 'unknown', 'missing_at_delivery']),
+  fairId: Id.nullable(),
+  fairIdentifier: z.string().nullable(),
+  fairName: z.string().nullable(),
+  text: z.string(),
+});
+export type UnexpectedCode = z.infer<typeof UnexpectedCode>;
+
+/**
+ * A title that prevents its cartons from being reported missing: `missingUnits` would be removed,
+ * but only `unitsLeft` are left at the fair because `soldUnits` were sold.
+ */
+export const SoldContent = z.strictObject({
+  sku: z.string(),
+  title: z.string(),
+  cartons: z.array(z.string()),
+  missingUnits: z.int(),
+  unitsLeft: z.int(),
+  soldUnits: z.int(),
+  text: z.string(),
+});
+export type SoldContent = z.infer<typeof SoldContent>;
+
+/**
+ * Result of a scan. `expected` = `scanned` + `earlier` + the number of `missing`: cartons of this
+ * fair among the codes, cartons scanned before, and the rest. A return expects the cartons that
+ * were delivered. `duplicates` are codes sent more than once, ignoring case.
+ */
+export const CartonScanAnswer = z.strictObject({
+  expected: z.int(),
+  scanned: z.int(),
+  earlier: z.int(),
+  missing: z.array(MissingCarton),
+  unexpected: z.array(UnexpectedCode),
+  duplicates: z.array(z.string()),
+  /** Titles that would refuse the confirmation; empty in the answer to a confirmation. */
+  alreadySold: z.array(SoldContent),
+});
+export type CartonScanAnswer = z.infer<typeof CartonScanAnswer>;
+
+/** Description of both calls that scan cartons. */
+export const SCAN_RULES =
+  'Without `confirm` nothing changes. With it, scanned cartons become delivered (or returned), and of the others those still packed (still delivered) become missing. The content of a carton missing at delivery leaves the fair, and comes back exactly when it is scanned later. 409 STOCK_INSUFFICIENT names the titles of which too many are sold already. Repeating a call changes nothing.';
+
+export const cartonsApi = defineApi({
+  list: {
+    method: 'GET',
+    path: '/v1/fairs/cartons/:id',
+    access: read('Fairs'),
+    summary: "List a fair's cartons with content, state and scans",
+    params: IdParams,
+    response: dataSchema(z.array(Carton)),
+  },
+  scan: {
+    method: 'POST',
+    path: '/v1/fairs/scan-missing-cartons',
+    access: byDuty('scan_cartons'),
+    summary: 'Scan cartons at delivery or return',
+    description: SCAN_RULES,
+    body: CartonScan,
+    response: dataSchema(CartonScanAnswer),
+  },
+});

@@ -1,0 +1,272 @@
+import { z } from 'zod';
+import { FairInventoryUpdate, LineMovement, PriceChange } from './adjustments.ts';
+import { defineApi } from '../endpoint.ts';
+import { byDuty, edit, read } from '../permissions.ts';
+import {
+  dataSchema,
+  Day,
+  Done,
+  Id,
+  IdParams,
+  listSchema,
+  listQuery,
+  RecordStatus,
+  several,
+} from '../values.ts';
+
+/** Categories of titles (domain 3.7); anything else becomes Other. */
+export const CATEGORIES = [
+  'Picture',
+  'Early reader',
+  'Chapter',
+  'Middle grade',
+  'Teen',
+  'Faith',
+  'Activity',
+  'Merchandise',
+  'Other',
+] as const;
+export const Category = z.enum(CATEGORIES);
+export type Category = z.infer<typeof Category>;
+
+/** Name, author and category of a title, as a list outside the inventory shows it. */
+export const TitleFacts = z.strictObject({
+  title: z.string(),
+  author: z.string(),
+  category: Category,
+  pictureId: Id.nullable(),
+});
+
+/**
+ * Stock state of a fair line: above, at or below the last-copy threshold, sold out, or oversold.
+ */
+export const StockState = z.enum(['in', 'last-copy', 'sold-out', 'oversold']);
+export type StockState = z.infer<typeof StockState>;
+
+/**
+ * One title at one fair, in units. `expectedReturn` = sent − missing + adjusted − sold + restocked
+ * (domain 3.8). `onHand` is never below 0; the difference is `oversoldQty`. `countedReturnQty` is
+ * null until the return is counted.
+ */
+export const FairLine = z.strictObject({
+  id: Id,
+  titleId: Id,
+  sku: z.string(),
+  isbn13: z.string().nullable(),
+  upc: z.string().nullable(),
+  title: z.string(),
+  author: z.string(),
+  category: Category,
+  priceCents: z.int(),
+  taxable: z.boolean(),
+  sentQty: z.int(),
+  missingQty: z.int(),
+  adjustQty: z.int(),
+  soldQty: z.int(),
+  restockedQty: z.int(),
+  expectedReturn: z.int(),
+  countedReturnQty: z.int().nullable(),
+  damagedQty: z.int(),
+  onHand: z.int(),
+  oversoldQty: z.int(),
+  stock: StockState,
+  cartons: z.array(z.string()),
+  pictureId: Id.nullable(),
+  status: RecordStatus,
+});
+export type FairLine = z.infer<typeof FairLine>;
+
+/**
+ * A line after a manual change: `quantity` is on hand before the change, `totalNewQuantity` on hand
+ * now; both are below 0 if oversold. `transfer` is the other fair's line after a transfer.
+ */
+export const AdjustedLine = FairLine.extend({
+  quantity: z.int(),
+  totalNewQuantity: z.int(),
+  transfer: z
+    .strictObject({ lineId: Id, fairId: Id, fairName: z.string(), onHand: z.int() })
+    .nullable(),
+});
+export type AdjustedLine = z.infer<typeof AdjustedLine>;
+
+export const FairInventoryQuery = listQuery(
+  ['title', 'sku', 'category', 'priceCents', 'sentQty', 'soldQty', 'onHand', 'status'],
+  'title',
+  {
+    fairId: z.uuid('Choose a fair.'),
+    category: several(Category).optional(),
+    status: several(RecordStatus).optional(),
+    stock: several(StockState).optional(),
+  },
+);
+export type FairInventoryQuery = z.output<typeof FairInventoryQuery>;
+
+/**
+ * Stock state of a title in the warehouse: available above, at or below the low-stock threshold,
+ * none, or more promised than in stock.
+ */
+export const TitleStock = z.enum(['in', 'low', 'out', 'negative']);
+export type TitleStock = z.infer<typeof TitleStock>;
+
+/**
+ * One title of the catalog, in units. `availableQty` = warehouse − allocated (ship-to-school units
+ * paid and not yet shipped), negative if more is promised than in stock. `fairs`: number of fairs
+ * with the title that are not closed out. `sameIsbn`: SKUs of other titles with its ISBN.
+ */
+export const InventoryTitle = z.strictObject({
+  id: Id,
+  sku: z.string(),
+  isbn13: z.string().nullable(),
+  upc: z.string().nullable(),
+  title: z.string(),
+  author: z.string(),
+  category: Category,
+  format: z.string(),
+  priceCents: z.int(),
+  taxable: z.boolean(),
+  warehouseQty: z.int(),
+  allocatedQty: z.int(),
+  availableQty: z.int(),
+  atFairsQty: z.int(),
+  fairs: z.int(),
+  stock: TitleStock,
+  sameIsbn: z.array(z.string()),
+  /** Picture of the cover (titles/pictures); null if there is none. */
+  pictureId: Id.nullable(),
+  status: RecordStatus,
+});
+export type InventoryTitle = z.infer<typeof InventoryTitle>;
+
+export const AllInventoryQuery = listQuery(
+  [
+    'title',
+    'sku',
+    'author',
+    'category',
+    'priceCents',
+    'warehouseQty',
+    'allocatedQty',
+    'availableQty',
+    'atFairsQty',
+    'status',
+  ],
+  'title',
+  {
+    category: several(Category).optional(),
+    status: several(RecordStatus).optional(),
+    stock: several(TitleStock).optional(),
+  },
+);
+export type AllInventoryQuery = z.output<typeof AllInventoryQuery>;
+
+/** Stock of a title at one fair. */
+export const TitleAtFair = z.strictObject({
+  lineId: Id,
+  fairId: Id,
+  fairName: z.string(),
+  fairIdentifier: z.string(),
+  startDate: Day,
+  endDate: Day,
+  closeOutState: z.enum(['open', 'finished']),
+  priceCents: z.int(),
+  sentQty: z.int(),
+  soldQty: z.int(),
+  onHand: z.int(),
+  oversoldQty: z.int(),
+  status: RecordStatus,
+});
+export type TitleAtFair = z.infer<typeof TitleAtFair>;
+
+const NewStatus = z.strictObject({ status: RecordStatus });
+
+export const inventoryApi = defineApi({
+  fairInventory: {
+    method: 'GET',
+    path: '/v1/inventory/fair-inventory',
+    access: read('Fair Inventory'),
+    summary: 'List the titles of a fair with their quantities',
+    query: FairInventoryQuery,
+    response: listSchema(FairLine),
+  },
+  update: {
+    method: 'PUT',
+    path: '/v1/inventory/fair-inventory-update/:id',
+    access: byDuty('adjust_stock'),
+    idempotent: true,
+    summary:
+      "Change one title's stock at a fair: add, remove, transfer to another fair, count returns",
+    description:
+      'Sends the difference and the on hand that was seen; the difference is applied to what is there now. 400 on updatedQuantity where it would go below 0 as it was seen, 409 STOCK_INSUFFICIENT where it would go below 0 now, ' +
+      '409 STALE_QUANTITY for reason count when on hand changed in the meantime; both include the current line in `current`. 409 FAIR_FINISHED once the fair is closed out.',
+    params: IdParams,
+    body: FairInventoryUpdate,
+    response: dataSchema(AdjustedLine),
+  },
+  changePrice: {
+    method: 'PATCH',
+    path: '/v1/inventory/fair-inventory-change-price/:id',
+    access: edit('Fairs'),
+    summary: "Change one title's price at a fair",
+    description:
+      'Registers get it with their next catalog. Orders keep their prices, and sales at a former price are booked. ' +
+      '409 STALE_VERSION if the price is no longer the one that was seen, with the current line in `current`. 409 FAIR_FINISHED once the fair is closed out.',
+    params: IdParams,
+    body: PriceChange,
+    response: dataSchema(FairLine),
+  },
+  movements: {
+    method: 'GET',
+    path: '/v1/inventory/fair-inventory/:id/movements',
+    access: read('Fair Inventory'),
+    summary: "List a title's last stock movements at a fair",
+    description: 'The newest first, at most 10.',
+    params: IdParams,
+    response: dataSchema(z.array(LineMovement)),
+  },
+  changeStatus: {
+    method: 'PATCH',
+    path: '/v1/inventory/fair-inventory-change-status/:id',
+    access: edit('Fairs'),
+    summary: 'Activate or deactivate one title at a fair',
+    description: 'An inactive title cannot be sold at a register.',
+    params: IdParams,
+    body: NewStatus,
+    response: dataSchema(FairLine),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v1/inventory/fair-inventory-delete/:id',
+    access: edit('Fairs'),
+    summary: 'Remove a title from a fair that never sold it',
+    description: 'Units on hand go to the warehouse. 409 IN_USE once it was sold.',
+    params: IdParams,
+    response: Done,
+  },
+  allInventory: {
+    method: 'GET',
+    path: '/v1/inventory/all-inventory',
+    access: read('All Inventory'),
+    summary: 'List the titles of the company: warehouse, allocated, available, at fairs',
+    query: AllInventoryQuery,
+    response: listSchema(InventoryTitle),
+  },
+  titleAtFairs: {
+    method: 'GET',
+    path: '/v1/inventory/all-inventory/:id/fairs',
+    access: read('All Inventory'),
+    summary: "List a title's stock at each fair",
+    description: 'At most 100 fairs: open ones first, then the newest.',
+    params: IdParams,
+    response: dataSchema(z.array(TitleAtFair)),
+  },
+  changeTitleStatus: {
+    method: 'PATCH',
+    path: '/v1/inventory/all-inventory-change-status/:id',
+    access: edit('Fairs'),
+    summary: 'Retire a title everywhere, or bring it back',
+    description: 'An inactive title cannot be added to fairs or shipped.',
+    params: IdParams,
+    body: NewStatus,
+    response: dataSchema(InventoryTitle),
+  },
+});

@@ -1,0 +1,20 @@
+import { defineApi } from '../endpoint.ts';
+import { NewMerge } from './merges.ts';
+import { edit } from '../permissions.ts';
+import { School } from '../fairs/schools.ts';
+import { dataSchema, IdParams } from '../values.ts';
+
+export const schoolMergesApi = defineApi({
+  merge: {
+    method: 'POST',
+    path: '/v1/schools/merge/:id',
+    access: edit('Fairs'),
+    summary: 'Merge a duplicate into a school',
+    description:
+      'Moves fairs, orders, payments, students and AveDollars of the duplicate; its identifier then stands for the remaining school. Refused on `mergedId` for a school that the source system delivers, and if both have a student of one number. Cannot be undone.',
+    idempotent: true,
+    params: IdParams,
+    body: NewMerge,
+    response: dataSchema(School),
+  },
+});
