@@ -76,7 +76,7 @@ const ended = (id: string) =>
 const jobProcess = (url: string, leaseSeconds = 1) =>
   spawn(
     process.execPath,
-    [fileURLToPath(new URL('#testing/app/job-process.ts', import.meta.url))],
+    [fileURLToPath(new URL('../../testing/app/job-process.ts', import.meta.url))],
     {
       env: { ...process.env, DATABASE_URL: url, LEASE_SECONDS: String(leaseSeconds) },
       stdio: ['ignore', 'pipe', 'ignore'],

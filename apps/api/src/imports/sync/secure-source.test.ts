@@ -13,7 +13,9 @@ import { oneSource, SCHOOL_ROW, SCHOOLS } from '#testing/selling/source-folder.t
 import { startTestApp } from '#testing/app/test-app.ts';
 
 const SCHOOL_FILE = `${SCHOOLS}\r\n${SCHOOL_ROW}\r\n`;
-const SYNC_PROCESS = fileURLToPath(new URL('#testing/app/sync-process.ts', import.meta.url));
+const SYNC_PROCESS = fileURLToPath(
+  new URL('../../../testing/app/sync-process.ts', import.meta.url),
+);
 
 it('a source system at an https address is read only with a valid certificate of an authority that the operator added', async () => {
   const trusted = ownCertificate();

@@ -65,7 +65,7 @@ describe('large uploads', async () => {
     const id = await queue(fair.id);
     const child = spawn(
       process.execPath,
-      [fileURLToPath(new URL('#testing/app/upload-process.ts', import.meta.url))],
+      [fileURLToPath(new URL('../../../testing/app/upload-process.ts', import.meta.url))],
       { env: { ...process.env, DATABASE_URL: test.url }, stdio: ['ignore', 'pipe', 'inherit'] },
     );
     await once(child.stdout, 'data');

@@ -12,7 +12,7 @@ import { EDIT_FAIRS, registerStaff, WORKS } from '#testing/selling/register-staf
 import { openFair } from '#testing/selling/sales-floor.ts';
 import { SECRET_KEY, startTestApp } from '#testing/app/test-app.ts';
 
-const API_PROCESS = fileURLToPath(new URL('#testing/app/api-process.ts', import.meta.url));
+const API_PROCESS = fileURLToPath(new URL('../../../testing/app/api-process.ts', import.meta.url));
 
 /** Staff work at one process, registers at the other; both keep what they may in memory. */
 describe('a register at one process', async () => {

@@ -102,7 +102,7 @@ describe('live events', async () => {
   it('miss nothing while orders arrive, streams break and a process is killed', async () => {
     const child = spawn(
       process.execPath,
-      [fileURLToPath(new URL('#testing/app/api-process.ts', import.meta.url))],
+      [fileURLToPath(new URL('../../../testing/app/api-process.ts', import.meta.url))],
       {
         env: { ...process.env, DATABASE_URL: test.url, SECRET_KEY, DATA_DIR: test.dataDir },
         stdio: ['ignore', 'pipe', 'inherit'],
