@@ -188,7 +188,7 @@ const TOP_UPS = `
     from payments
     group by wallet_id) p
     on p.wallet_id = w.id`;
-const SPENDINGS = `
+const SPENDING = `
   insert into wallet_entries (id, wallet_id, type, amount_cents, balance_after_cents, payment_id,
     idempotency_key, business_day, actor)
   select p.id, w.id, 'spend', -amount_cents,
@@ -211,5 +211,5 @@ export const SALE_ROWS: readonly string[] = [
   REFUND_TENDERS,
   WALLETS,
   TOP_UPS,
-  SPENDINGS,
+  SPENDING,
 ];

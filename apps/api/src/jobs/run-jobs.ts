@@ -64,7 +64,10 @@ export type JobsOptions = {
   alone?: boolean;
   /** Seconds that a job stays with an unresponsive process; 30 by default. */
   leaseSeconds?: number;
-  /** Interval to look for jobs that became due, in ms; 2,000 by default. */
+  /**
+   * Interval to look for jobs that became due, in ms; 500 by default. The next job of a line is found
+   * by it: the last one is still being ended when its runner looks for more.
+   */
   pollMs?: number;
 };
 
@@ -143,7 +146,7 @@ function begin(
     recurring = {},
     log,
     leaseSeconds = LEASE_SECONDS,
-    pollMs = 2_000,
+    pollMs = 500,
   }: JobsOptions,
   pgPool: Pool,
   stopping: AbortSignal,

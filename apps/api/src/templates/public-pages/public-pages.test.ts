@@ -46,6 +46,13 @@ describe("a fair's public page", async () => {
     });
   });
 
+  it("shows if the fair is upcoming, live or over, by the school's date", async () => {
+    await bare('LIVE', { startDate: dayFromNow(0), endDate: dayFromNow(0) });
+    await bare('OVER', { startDate: dayFromNow(-5), endDate: dayFromNow(-1) });
+    expect(await page('LIVE')).toMatchObject({ phase: 'live', daysToStart: 0 });
+    expect(await page('OVER')).toMatchObject({ phase: 'ended' });
+  });
+
   it('scenario 18: is the same 404 for unknown, inactive and unpublished fairs, without private data', async () => {
     const { id } = await bare('INACTIVE');
     await test.owner.fairs.changeStatus({ params: { id }, body: { status: 'inactive' } });
