@@ -48,7 +48,7 @@ export default defineConfig({
         // it is in zod's own chunk.
         codeSplitting: {
           groups: [
-            { name: 'schemas', test: /node_modules\/zod\/|lib\/no-eval/ },
+            { name: 'schemas', test: /node_modules\/zod\/|lib\/session\/no-eval/ },
             // Code that every page loads first is one chunk: many small ones compress worse.
             {
               name: 'base',
