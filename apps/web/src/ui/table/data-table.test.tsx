@@ -162,6 +162,8 @@ describe('a list', () => {
     const before = [query(), rowNames()];
     const link = page.getByRole('table').getByRole('link').last();
     (link.element() as HTMLElement).focus();
+    // The router notes where a page is scrolled to every 100 ms.
+    await new Promise((resolve) => setTimeout(resolve, 300));
     const scrolled = window.scrollY;
     expect(scrolled).toBeGreaterThan(0);
     await userEvent.keyboard('{Enter}');
