@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
@@ -10,6 +11,9 @@ import { leanContract, leanZod, PURE_SCHEMA } from './vite-lean.ts';
 /** Scripts that the first page loads. */
 const IN_FIRST_PAGE =
   /^assets\/(?:rolldown-runtime|schemas|base|jsx-runtime|button|support-contact)-[^/]*\.js$/;
+
+/** Stops the build if the file has moved. */
+const NO_EVAL = realpathSync(new URL('./src/lib/session/no-eval.ts', import.meta.url));
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -48,7 +52,7 @@ export default defineConfig({
         // it is in zod's own chunk.
         codeSplitting: {
           groups: [
-            { name: 'schemas', test: /node_modules\/zod\/|lib\/session\/no-eval/ },
+            { name: 'schemas', test: (id) => id.includes('/node_modules/zod/') || id === NO_EVAL },
             // Code that every page loads first is one chunk: many small ones compress worse.
             {
               name: 'base',
