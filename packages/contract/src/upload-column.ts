@@ -13,13 +13,15 @@ export type UploadColumn = {
   field: string;
   /** `form` if left out. */
   cell?: CellKind;
-  /** True for a column that only people read. */
+  /** True for a column that is for people and not read. */
   unread?: boolean;
-  /** The file must have the column, and each row a value unless `filled` says when. */
+  /** True if the file must have the column. Each row then needs a value, unless `filled` is given. */
   required?: boolean;
+  /** True if only a file for no chosen fair must have the column. */
   requiredWithoutFair?: boolean;
+  /** Rows that need a value, in the words of the template: "For a new student". */
   filled?: string;
-  /** Bounds of a number, or of the characters of a text. */
+  /** Bounds of a number, or of the number of characters of a text. */
   min?: number;
   max?: number;
   /** Sentence of the template, beside an example. The maximum of a text if left out. */

@@ -65,8 +65,8 @@ export type JobsOptions = {
   /** Seconds that a job stays with an unresponsive process; 30 by default. */
   leaseSeconds?: number;
   /**
-   * Interval to look for jobs that became due, in ms; 500 by default. The next job of a line is found
-   * by it: the last one is still being ended when its runner looks for more.
+   * Poll interval for due jobs in ms; 500 by default. The next job of a line waits for it: the last
+   * one is not marked as ended yet when the runner looks for more.
    */
   pollMs?: number;
 };

@@ -15,7 +15,7 @@ import {
 } from '../selling/sales-floor.ts';
 
 const { constantFrom, record } = fc;
-/** A kind of step that comes as often as its weight. */
+/** A kind of step, drawn in proportion to its weight. */
 const kind = <Kind extends string, Fields extends object>(
   weight: number,
   name: Kind,

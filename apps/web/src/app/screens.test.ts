@@ -49,7 +49,7 @@ const RIGHTS = [
 ];
 
 /** Rights of a role that has only this one. */
-const only = (right: string): Rights => ({
+const roleWith = (right: string): Rights => ({
   isSuper: false,
   duties: [],
   permission: MODULES.map((name) => ({
@@ -67,15 +67,15 @@ it('gives every screen an address that the server serves', () => {
 it.each(ROUTES)('%s is the page "%s", opened by: %s', (path, title, opens) => {
   const screen = screenAt(path)!;
   expect(screenTitle(screen)).toBe(title);
-  expect(RIGHTS.filter((right) => opensPage(screen.page, only(right)))).toEqual(
+  expect(RIGHTS.filter((right) => opensPage(screen.page, roleWith(right)))).toEqual(
     RIGHTS.filter((right) => opens === 'always' || right === opens),
   );
-  expect(opensPage(screen.page, { ...only(''), isSuper: true })).toBe(true);
+  expect(opensPage(screen.page, { ...roleWith(''), isSuper: true })).toBe(true);
 });
 
 it('lists each module in the menu, in the order of the specification, for those who may view it', () => {
   const menu = SCREENS.filter(({ inMenu }) => inMenu);
   expect(menu.map(({ page }) => pageModule(page))).toEqual(MODULES);
   for (const { page } of menu)
-    expect(opensPage(page, only(`view ${pageModule(page)}`)), page).toBe(true);
+    expect(opensPage(page, roleWith(`view ${pageModule(page)}`)), page).toBe(true);
 });

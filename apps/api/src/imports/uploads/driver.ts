@@ -2,7 +2,7 @@ import type { UploadFields } from '@pos/contract/imports/uploads';
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/access/identity.ts';
 import type { Table } from '#api/spreadsheets/table.ts';
-import type { ReadRow } from './row-reader.ts';
+import type { ReadRow } from './row-messages.ts';
 import { forEach, runInSlices } from './time-slices.ts';
 import type { JudgedUpload, MadeUpload, UploadRules } from './upload.ts';
 

@@ -9,7 +9,7 @@ const SLICE_MS = 4;
 /** Synchronous work in small steps. It yields after each, so that its driver can pause it. */
 export type Steps<Result = void> = Generator<undefined, Result, undefined>;
 
-/** Calls `work` for each item, one a step. */
+/** Calls `work` for each item, one per step. */
 export function* forEach<Item>(items: Iterable<Item>, work: (item: Item) => void): Steps {
   for (const item of items) {
     work(item);
@@ -17,7 +17,7 @@ export function* forEach<Item>(items: Iterable<Item>, work: (item: Item) => void
   }
 }
 
-/** Returns the result of `judge` for each row, one a step. */
+/** Returns the result of `judge` for each row, one per step. */
 export function* judgeEach<Row, Judged>(
   rows: readonly Row[],
   judge: (row: Row) => Judged,

@@ -2,7 +2,7 @@ import type { RowMessage, UploadFields, UploadResult } from '@pos/contract/impor
 import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/access/identity.ts';
 import type { Table, TableRow } from '#api/spreadsheets/table.ts';
-import type { ReadRow } from './row-reader.ts';
+import type { ReadRow } from './row-messages.ts';
 import type { Steps } from './time-slices.ts';
 
 /** Effect of a row of an upload. */

@@ -162,7 +162,7 @@ describe('a list', () => {
     const before = [query(), rowNames()];
     const link = page.getByRole('table').getByRole('link').last();
     (link.element() as HTMLElement).focus();
-    // The router notes where a page is scrolled to every 100 ms.
+    // The router saves the scroll position at most every 100 ms.
     await new Promise((resolve) => setTimeout(resolve, 300));
     const scrolled = window.scrollY;
     expect(scrolled).toBeGreaterThan(0);

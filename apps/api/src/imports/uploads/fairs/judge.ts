@@ -6,15 +6,8 @@ import { PublicIdentifier, type RecordStatus } from '@pos/contract/values';
 import { percentOfPpm } from '@pos/contract/values/percent';
 import { invalid } from '#api/spreadsheets/cells/parsed.ts';
 import { parseText, shortened } from '#api/spreadsheets/cells/text.ts';
-import {
-  refuse,
-  rowReader,
-  type CellReader,
-  type ReadRow,
-  type RowFields,
-  refuseRepeated,
-  warn,
-} from '../row-reader.ts';
+import { refuse, type ReadRow, refuseRepeated, warn } from '../row-messages.ts';
+import { rowReader, type CellReader, type RowFields } from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
 import type { FairState, KnownFair, KnownSchool } from './state.queries.ts';
 

@@ -13,7 +13,7 @@ import {
 } from './judge.ts';
 import type { FairState, KnownFair, KnownSchool } from './state.queries.ts';
 import { Busy, warnOfDates } from './warnings.ts';
-import { messageAt, refuse } from '../row-reader.ts';
+import { messageAt, refuse } from '../row-messages.ts';
 import { forEach, type Steps } from '../time-slices.ts';
 
 /** Decides what each row of a file of fairs does (domain 10.2), given what the database knows. */

@@ -5,7 +5,7 @@ import { addYears, daysBetween, formatDay } from '@pos/contract/values/days';
 import { cellText } from '#api/spreadsheets/cells/text.ts';
 import type { FairState } from './state.queries.ts';
 import type { PlannedFair, PlannedFairRow } from './judge.ts';
-import { warn } from '../row-reader.ts';
+import { warn } from '../row-messages.ts';
 
 /**
  * Warns of days that are unlikely for a new fair: over by the clock of `zone` at `now`, years ahead, or

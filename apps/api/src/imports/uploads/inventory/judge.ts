@@ -3,7 +3,7 @@ import { ALMOST_ISBN } from '#api/spreadsheets/cells/isbn-or-sku.ts';
 import { shortened } from '#api/spreadsheets/cells/text.ts';
 import type { InventoryRow } from './rows.ts';
 import { lineKey, type CatalogTitle, type LoadableFair, type LoadState } from './state.queries.ts';
-import { refuse, refuseWarned, warn } from '../row-reader.ts';
+import { refuse, refuseWarned, warn } from '../row-messages.ts';
 import { forEach, type Steps } from '../time-slices.ts';
 
 /** A row with its fair and title. `title` is null if the title is not in the catalog yet. */

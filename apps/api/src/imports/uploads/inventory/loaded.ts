@@ -1,7 +1,7 @@
 import { plainPlural } from '@pos/contract/values/counts';
 import type { JudgedRow } from './judge.ts';
 import { lineKey, type KnownCarton, type LoadState } from './state.queries.ts';
-import { refuse } from '../row-reader.ts';
+import { refuse } from '../row-messages.ts';
 import { forEach, type Steps } from '../time-slices.ts';
 import type { Outcome } from '../upload.ts';
 

@@ -6,7 +6,7 @@ import { judgeRows, type JudgedRow } from './judge.ts';
 import { judgeAgainstLoaded } from './loaded.ts';
 import type { InventoryRow } from './rows.ts';
 import { lineKey, type LoadableFair, type LoadState } from './state.queries.ts';
-import { refuse, warn } from '../row-reader.ts';
+import { refuse, warn } from '../row-messages.ts';
 import { forEach, type Steps } from '../time-slices.ts';
 import type { Outcome } from '../upload.ts';
 

@@ -3,7 +3,8 @@ import { INVENTORY_COLUMNS } from '@pos/contract/stock/inventory-columns';
 import { parseAmountCents } from '#api/spreadsheets/cells/amount.ts';
 import { invalid } from '#api/spreadsheets/cells/parsed.ts';
 import { parseText, shortened } from '#api/spreadsheets/cells/text.ts';
-import { rowReader, type CellReader, type ReadRow, type RowFields } from '../row-reader.ts';
+import type { ReadRow } from '../row-messages.ts';
+import { rowReader, type CellReader, type RowFields } from '../row-reader.ts';
 
 type Fields = RowFields<typeof INVENTORY_COLUMNS>;
 

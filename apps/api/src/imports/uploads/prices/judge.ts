@@ -3,7 +3,8 @@ import { PRICE_COLUMNS } from '@pos/contract/stock/title-columns';
 import type { Title } from '@pos/contract/stock/titles';
 import { invalid } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
-import { rowReader, type CellReader, type ReadRow, refuse } from '../row-reader.ts';
+import { type ReadRow, refuse } from '../row-messages.ts';
+import { rowReader, type CellReader } from '../row-reader.ts';
 import { readCode } from '../titles/judge.ts';
 import type { Outcome } from '../upload.ts';
 

@@ -1,14 +1,8 @@
 import { RETURN_COUNT_COLUMNS } from '@pos/contract/stock/inventory-columns';
 import { plainPlural } from '@pos/contract/values/counts';
 import { ALMOST_ISBN } from '#api/spreadsheets/cells/isbn-or-sku.ts';
-import {
-  refuse,
-  refuseRepeated,
-  refuseWarned,
-  rowReader,
-  warn,
-  type ReadRow,
-} from '../row-reader.ts';
+import { refuse, refuseRepeated, refuseWarned, warn, type ReadRow } from '../row-messages.ts';
+import { rowReader } from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
 import type { CountedLine } from './return-count.queries.ts';
 

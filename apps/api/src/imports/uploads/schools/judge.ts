@@ -13,15 +13,13 @@ import { lockedFields, mergedReason, stillOpen } from '#api/fairs/schools/school
 import { invalid } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
 import {
-  givenFields,
-  rowReader,
-  type CellReader,
   type ReadRow,
   refuse,
   refuseBlanks,
   refuseFields,
   refuseRepeated,
-} from '../row-reader.ts';
+} from '../row-messages.ts';
+import { givenFields, rowReader, type CellReader } from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
 
 /** A row with the fields and the status that it gives; blank cells give none. */

@@ -8,14 +8,13 @@ import {
   type StudentRecord,
 } from '#api/students/students/student-records.rules.ts';
 import {
-  givenFields,
   refuse,
-  rowReader,
   type ReadRow,
   refuseBlanks,
   refuseFields,
   refuseRepeated,
-} from '../row-reader.ts';
+} from '../row-messages.ts';
+import { givenFields, rowReader } from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
 
 type StudentColumn = keyof typeof STUDENT_COLUMNS;

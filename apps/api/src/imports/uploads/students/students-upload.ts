@@ -45,7 +45,7 @@ export const studentsUpload: UploadRules<StudentRow, StudentState, RecordsMade<C
               email,
               phone,
             }));
-            // A value that was none is restored as a blank one.
+            // Undo restores a value that was null as a blank one.
             const replaced = Object.entries(replacedValues({ ...before, parents }, changes));
             return {
               id,

@@ -12,16 +12,8 @@ import { CODE_FIELDS, lockedFields } from '#api/stock/titles/titles.rules.ts';
 import { priceLeftOut, ALMOST_ISBN } from '#api/spreadsheets/cells/isbn-or-sku.ts';
 import { invalid } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
-import {
-  givenFields,
-  rowReader,
-  type CellReader,
-  type ReadRow,
-  columnFor,
-  refuse,
-  refuseBlanks,
-  refuseFields,
-} from '../row-reader.ts';
+import { type ReadRow, columnFor, refuse, refuseBlanks, refuseFields } from '../row-messages.ts';
+import { givenFields, rowReader, type CellReader } from '../row-reader.ts';
 import type { Outcome } from '../upload.ts';
 
 /** A row with the fields that it gives; blank cells give none. */
