@@ -18,7 +18,7 @@ import type { ColumnValues } from './column-values.ts';
  */
 `;
 
-/** What apps/api/src/db/column-types.ts and `pg` make of a value. */
+/** TypeScript type that a value is read as (`pg`, and apps/api/src/db/column-types.ts). */
 const TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',
