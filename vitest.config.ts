@@ -11,14 +11,14 @@ process.env['NODE_COMPILE_CACHE'] ??= path.join(
 );
 
 const onPostgres = {
-  environment: 'node',
-  pool: 'forks',
+  environment: 'node' as const,
+  pool: 'forks' as const,
   globalSetup: ['apps/api/testing/app/global-setup.ts'],
   setupFiles: ['apps/api/testing/app/close-test-apps.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
-} as const;
+};
 
 /** Tests of a whole process: its memory, its environment, or its end. */
 const OWN_PROCESS = [
