@@ -13,7 +13,7 @@ runNamedProgram('tool', {
   'install-production': {
     file: 'setup/install-production.ts',
     purpose: 'Installs the built product without development tools in a new folder.',
-    limit: '400 MB',
+    limit: '300 MB',
   },
   pictures: {
     file: '../e2e/pictures/main.ts',

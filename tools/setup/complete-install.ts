@@ -1,11 +1,14 @@
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { installedBinaries } from '@pos/embedded-postgres/binaries';
+import { removeUnusedFiles } from './unused-files.ts';
 
 /**
- * Creates the links between files of the embedded PostgreSQL, because install scripts do not run.
- * On a computer without an embedded PostgreSQL there is nothing to do; the start then asks for
+ * Removes what nobody uses, and creates the links between files of the embedded PostgreSQL, because
+ * install scripts do not run. On a computer without an embedded PostgreSQL there is nothing to do; the start then asks for
  * DATABASE_URL.
  */
+removeUnusedFiles(fileURLToPath(new URL('../..', import.meta.url)));
 try {
   await installedBinaries();
 } catch (error) {

@@ -13,20 +13,19 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { buildWebIfStale } from './build-web.ts';
+import { removeUnusedFiles } from './unused-files.ts';
 
 /**
  * `npm run tool -- install-production FOLDER`: installs the product for production in a new
  * folder: the API with its dependencies, the built web app, Node and PostgreSQL; no tests, tools or
- * sources of the web app. Fails if it takes more than 400 MB.
+ * sources of the web app. Fails if it takes more than 300 MB.
  */
 
-const MAX_MB = 400;
+const MAX_MB = 300;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Folders with sources that run in production. */
 const SOURCES = ['apps/api', 'packages/basics', 'packages/contract', 'packages/embedded-postgres'];
 const KINDS = ['src', 'migrations'];
-/** Parts of the package with Node that only installers and compilers need. */
-const NODE_EXTRAS = ['include', 'lib', 'share', 'bin/npm', 'bin/npx', 'bin/corepack'];
 
 try {
   const [folder] = process.argv.slice(2);
@@ -78,7 +77,7 @@ type Entry = {
 
 /**
  * Removes packages that the API does not depend on (npm also installs what other workspaces need),
- * source maps, types, and what only installers and compilers need of Node.
+ * source maps, types, and the unused files of the others.
  */
 function removeUnused(target: string): void {
   const lock = JSON.parse(readFileSync(path.join(target, 'package-lock.json'), 'utf8')) as {
@@ -100,15 +99,8 @@ function removeUnused(target: string): void {
   for (const place of Object.keys(lock.packages))
     if (place.includes('node_modules/') && !used.has(place))
       rmSync(path.join(target, place), { recursive: true, force: true });
-  const extras = globSync(
-    [
-      'node_modules/**/*.{map,d.ts,d.mts,d.cts}',
-      `node_modules/node-*/{${NODE_EXTRAS.join()}}`,
-      // Builds for bundlers, which Node never loads.
-      'node_modules/@opentelemetry/*/build/{esm,esnext}',
-    ],
-    { cwd: target },
-  );
+  removeUnusedFiles(target);
+  const extras = globSync('node_modules/**/*.{map,d.ts,d.mts,d.cts}', { cwd: target });
   for (const extra of extras) rmSync(path.join(target, extra), { recursive: true, force: true });
 }
 
