@@ -51,12 +51,11 @@ export type ReportCode<Type extends ReportType = ReportType> = {
     scope: ReportScope,
     reader: Reader,
   ): Promise<ReportTable[]>;
-  /** Lays out the first table for printing, in place of `print`. */
+  /** Lays out the first table for printing. */
   printFirst?(
     report: Made<Type>,
-    first: ReportTable,
-    print: (table: ReportTable) => PrintedTable,
-  ): PrintedTable[];
+    print: (table: ReportTable) => Promise<PrintedTable>,
+  ): Promise<PrintedTable[]> | PrintedTable[];
   /** Makes tables that are only printed, after the others. */
   printLast?(report: Made<Type>): PrintedTable[];
 };

@@ -1,5 +1,5 @@
 import { holds } from '@pos/contract/permissions';
-import type { Report } from '@pos/contract/reports/reports';
+import type { Report, ReportHead } from '@pos/contract/reports/reports';
 import {
   ALL_SCHOOLS,
   MAX_COMPUTED_FAIRS,
@@ -16,7 +16,7 @@ import { inSnapshot } from '#api/db/snapshot.ts';
 import { requireSchool } from '#api/fairs/schools/schools.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { SignedInAdmin } from '#api/http/access/identity.ts';
-import type { Reader, ReportBody, ReportCode } from './report-code.ts';
+import type { Asked, Reader, ReportBody, ReportCode } from './report-code.ts';
 import { reportHead } from './files/report-head.ts';
 import { fullRange } from './figures/fair-range.ts';
 import { withCached } from './cached/cached-figures.service.ts';
@@ -73,33 +73,45 @@ export async function makeReport(
   db: Db,
   reader: Reader,
   query: ReportQuery,
-  { school, scope }: Question,
+  question: Question,
   reached?: Reached,
 ): Promise<Report> {
-  const settings = await reportSettingsRow(db);
   const code: ReportCode = REPORT_CODE[query.reportType];
-  const { profitCashPpm } = settings;
-  const body = await code.compute({
-    db,
-    scope: { ...scope, ...phase(reached, 0, 0.8) },
-    query,
-    profitCashPpm,
-    ...reader,
-  });
-  await reached?.(0.8);
-  const head = await reportHead(
-    db,
-    { ...scope, ...phase(reached, 0.8, 1) },
-    {
-      school,
-      generatedBy: reader.name,
-      settings,
-      totalCents: totalOf(body),
-      isPartOfFair: isPartOfFair(query),
-    },
-  );
-  await reached?.(1);
+  const making = { db, reader, query, question, reached };
+  const [head, body] = await withHead(making, (asked) => code.compute(asked), totalOf);
   return { ...head, ...body };
+}
+
+/** A report to be made in a snapshot, and who is told about its progress. */
+type Making = {
+  db: Db;
+  reader: Reader;
+  query: ReportQuery;
+  question: Question;
+  reached?: Reached | undefined;
+};
+
+/** Computes a report or its lines, and its head. `toTotal` returns the total for the tie-out check. */
+export async function withHead<Computed>(
+  { db, reader, query, question: { school, scope }, reached }: Making,
+  compute: (asked: Asked) => Promise<Computed>,
+  toTotal: (computed: Computed) => number | null,
+): Promise<[head: ReportHead, computed: Computed]> {
+  const settings = await reportSettingsRow(db);
+  const { profitCashPpm } = settings;
+  const computing = { ...scope, ...phase(reached, 0, 0.8) };
+  const computed = await compute({ db, scope: computing, query, profitCashPpm, ...reader });
+  await reached?.(0.8);
+  const heading = { ...scope, ...phase(reached, 0.8, 1) };
+  const head = await reportHead(db, heading, {
+    school,
+    generatedBy: reader.name,
+    settings,
+    totalCents: toTotal(computed),
+    isPartOfFair: isPartOfFair(query),
+  });
+  await reached?.(1);
+  return [head, computed];
 }
 
 /** Part of the work, from 0 to 1, as the progress of the whole. */
@@ -118,7 +130,7 @@ function totalOf(body: ReportBody): number | null {
 }
 
 /** Returns true for a report of sales over some days of one fair, which may leave out others. */
-export function isPartOfFair({ fairIdentifier, wholeFair, reportType }: ReportQuery): boolean {
+function isPartOfFair({ fairIdentifier, wholeFair, reportType }: ReportQuery): boolean {
   return fairIdentifier !== undefined && !wholeFair && !isOfStock(reportType);
 }
 

@@ -10,7 +10,7 @@ import {
 } from './fair-return.queries.ts';
 import { FairReturnSums } from './fair-return-sums.ts';
 import type { Asked, ReportCode } from '../report-code.ts';
-import { inPortions, type ReportLines } from '../files/report-lines.ts';
+import type { ReportLines } from '../files/report-lines.ts';
 import {
   readPortions,
   type ReportScope,
@@ -70,8 +70,7 @@ async function readFairReturn({ db, scope }: Asked): Promise<ReportLines> {
     facts: {},
     totalCents: null,
     lines,
-    rowCount: lines,
-    read: { rows: () => inPortions(titles()), cartons: () => inPortions(cartons()) },
+    read: { rows: () => [{ rows: titles() }], cartons: () => [{ rows: cartons() }] },
     totals: { totals: () => sums.totals(shipped) },
   };
 }

@@ -8,11 +8,14 @@ import { plainCount } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
 import { plainCents } from '@pos/contract/values/money';
 import { formatPpm } from '@pos/contract/values/percent';
-import type { PrintedTable, TableDocument, TableRow } from '#api/pdf/table-document.ts';
-import type { ColumnKind, WrittenRow, WrittenValue } from '#api/spreadsheets/writing/written.ts';
+import { tablePaperChunks } from '#api/pdf/table-paper.ts';
+import type { PaperHead, PrintedTable, TableDocument, TableRow } from '#api/pdf/table-document.ts';
+import type { ColumnKind, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import type { ReportCode } from '../report-code.ts';
 import { REPORT_CODE } from '../report-list.ts';
-import type { ReportGroup, ReportTable } from './report-table.ts';
+import type { Reached } from '../report-scope.ts';
+import { isLine, type ReportRow, type ReportTable, rowsIn } from './report-table.ts';
+import type { ReportTables, TableOptions } from './report-tables.ts';
 import {
   daysText,
   fairsText,
@@ -28,108 +31,100 @@ import {
 const MAX_PORTRAIT_COLUMNS = 5;
 
 /**
- * Lays out a report for printing: its tables with the same figures as its JSON, additional pages
+ * Prints a report: its tables with the same figures as its JSON, additional pages
  * (`printLast`), and last its parameters and column definitions. `tables` come from `reportTables`,
- * made in the same `timeZone`.
+ * made with the same options.
  */
-export function layOutReport(
+export async function* paperChunks(
   report: Report,
-  tables: readonly [ReportTable, ...ReportTable[]],
-  timeZone: string,
-  isOutside = false,
-): TableDocument {
-  const { school, fairs, companyName, generatedAt, generatedBy, method } = report;
+  tables: ReportTables,
+  options: TableOptions,
+  reached?: Reached,
+): AsyncGenerator<Buffer> {
+  const { school, fairs, companyName, generatedAt } = report;
   const { title, tables: described }: ReportDescription = REPORTS[report.reportType];
   const { printFirst, printLast }: ReportCode = REPORT_CODE[report.reportType];
   const hasOneFair = fairs.length <= 1;
+  const keyColumns = described[0]?.keys ?? 1;
+  const print = (table: ReportTable) => layOutTable(table, { name: null, keyColumns, hasOneFair });
   const [first, ...others] = tables;
-  const print = (table: ReportTable) =>
-    layOutTable(table, { name: null, keyColumns: described[0]?.keys ?? 1, hasOneFair });
-  const printed = [
-    ...(printFirst ? printFirst(report, first, print) : [print(first)]),
-    ...others.map((table) => layOutTable(table, { name: table.name, keyColumns: 1, hasOneFair })),
-  ];
+  const printed = printFirst ? [...(await printFirst(report, print))] : [await print(first)];
+  for (const table of others)
+    printed.push(await layOutTable(table, { name: table.name, keyColumns: 1, hasOneFair }));
   // The last table has the parameters and column definitions.
   const [parameters] = printed.splice(-1);
-  return {
+  const document: TableDocument = {
     title: `${title}, ${school.name}`,
     author: companyName,
     createdAt: new Date(generatedAt),
     isLandscape: first.columns.length > MAX_PORTRAIT_COLUMNS || report.rows.length > 3,
-    head: {
-      title,
-      status: { text: stateText(report), isFinal: report.state === 'final' },
-      lines: [
-        `${companyName} · ${schoolText(report)} · ${fairsText(fairs)}`,
-        [
-          `${rangeText(report)}, ${daysText(report, timeZone)}`,
-          ...(method === null ? [] : [methodText(report)]),
-          ...('status' in report && report.status ? [SHIPPING_STATUS[report.status].label] : []),
-        ].join(' · '),
-        `Generated ${formatInstant(generatedAt, timeZone)} by ${generatedBy}${report.tieOut.ok ? '' : ` · Orders, payments and report differ by ${plainCents(report.tieOut.differenceCents)}`}`,
-        outsideText(report) ?? [],
-        studentsNote(report, isOutside) ?? [],
-      ].flat(),
-    },
+    head: paperHead(report, options),
     footer: `${companyName} · ${title} · ${isOfAllSchools(report) ? school.name : school.identifier}`,
     tables: [...printed, ...(printLast?.(report) ?? []), ...(parameters ? [parameters] : [])],
   };
+  yield* tablePaperChunks(document, reached);
 }
 
-type TableOptions = { name: string | null; keyColumns: number; hasOneFair: boolean };
+function paperHead(report: Report, { timeZone, isOutside }: TableOptions): PaperHead {
+  const { fairs, companyName, generatedAt, generatedBy, method } = report;
+  return {
+    title: REPORTS[report.reportType].title,
+    status: { text: stateText(report), isFinal: report.state === 'final' },
+    lines: [
+      `${companyName} · ${schoolText(report)} · ${fairsText(fairs)}`,
+      [
+        `${rangeText(report)}, ${daysText(report, timeZone)}`,
+        ...(method === null ? [] : [methodText(report)]),
+        ...('status' in report && report.status ? [SHIPPING_STATUS[report.status].label] : []),
+      ].join(' · '),
+      `Generated ${formatInstant(generatedAt, timeZone)} by ${generatedBy}${report.tieOut.ok ? '' : ` · Orders, payments and report differ by ${plainCents(report.tieOut.differenceCents)}`}`,
+      outsideText(report) ?? [],
+      studentsNote(report, isOutside) ?? [],
+    ].flat(),
+  };
+}
 
-function layOutTable(
-  { columns, groups, totals }: ReportTable,
-  { name, keyColumns, hasOneFair }: TableOptions,
-): PrintedTable {
-  const sums = totals ? [totals] : [];
-  const allRows = [
-    ...groups.flatMap(({ rows, subtotal }) => [
-      ...rows.map(cellsOf),
-      ...(subtotal ? [subtotal] : []),
-    ]),
-    ...sums,
-  ];
+type PrintOptions = { name: string | null; keyColumns: number; hasOneFair: boolean };
+
+async function layOutTable(
+  table: ReportTable,
+  { name, keyColumns, hasOneFair }: PrintOptions,
+): Promise<PrintedTable> {
+  const { columns } = table;
+  const rows = await Array.fromAsync(rowsIn('pdf', table));
+  const isHeading = (row: ReportRow) => 'isHeading' in row;
+  const filled = rows.filter((row) => !isHeading(row)).map(cellsOf);
+  const isGrouped = rows.some((row) => !isLine(row));
   // Columns that are blank or repeat the group's heading are left out to save space.
   const isBlank = (index: number) =>
-    allRows.length > 0 &&
-    allRows.every((cells) => textOf(columns[index]!.kind, cells[index]) === '');
-  const isHeading = (index: number) =>
-    groups.length > 0 &&
-    groups.every(
-      (group) =>
-        group.subtotal !== null && group.rows.every((row) => cellsOf(row)[index] === group.name),
-    );
+    filled.length > 0 && filled.every((cells) => textOf(columns[index]!.kind, cells[index]) === '');
   const shown = columns
     .map((_, index) => index)
     .filter(
-      (index) => !isBlank(index) && !isHeading(index) && !(hasOneFair && columns[index]!.isFair),
+      (index) =>
+        !isBlank(index) &&
+        !(isGrouped && columns[index]!.isGroup) &&
+        !(hasOneFair && columns[index]!.isFair),
     );
-  const cellTexts = (cells: readonly WrittenValue[]) =>
-    shown.map((index) => textOf(columns[index]!.kind, cells[index]));
-  const rowsOf = (group: ReportGroup): TableRow[] => [
-    ...(group.name === null || group.rows.length === 0 ? [] : [{ heading: group.name }]),
-    ...group.rows.map((row) => ({
-      cells: cellTexts(cellsOf(row)),
-      bold: 'cells' in row && row.bold === true,
-    })),
-    ...(group.subtotal ? [{ cells: cellTexts(group.subtotal), bold: true }] : []),
-  ];
   return {
     name,
     keyColumns,
     columns: shown.map((index) => ({
-      label: columns[index]!.label,
+      label: columns[index]!.header,
       kind: isNumber(columns[index]!.kind) ? 'number' : 'text',
     })),
-    rows: [
-      ...groups.flatMap(rowsOf),
-      ...sums.map((cells) => ({ cells: cellTexts(cells), bold: true })),
-    ],
+    rows: rows.map((row): TableRow => {
+      const cells = cellsOf(row);
+      if (isHeading(row)) return { heading: String(cells[0]) };
+      return {
+        cells: shown.map((index) => textOf(columns[index]!.kind, cells[index])),
+        bold: 'cells' in row && row.bold === true,
+      };
+    }),
   };
 }
 
-function cellsOf(row: WrittenRow): readonly WrittenValue[] {
+function cellsOf(row: ReportRow): readonly WrittenValue[] {
   return 'cells' in row ? row.cells : row;
 }
 

@@ -1,10 +1,15 @@
 import type { ShippingStatus } from '@pos/contract/reports/ship-to-school';
-import type { Figures } from '@pos/contract/reports/tables';
+import type { FigureGroup, Figures } from '@pos/contract/reports/tables';
 
-/** Rows of a table that stand together, and the subtotal after them, if their group ends there. */
-export type LinePortion = { rows: readonly Figures[]; subtotal?: Figures };
+/**
+ * Rows of a table that stand together, and the subtotal after them, if their group ends there. `keys`
+ * are its heading.
+ */
+export type LinePortion = Partial<Omit<FigureGroup, 'rows'>> & {
+  rows: Iterable<Figures> | AsyncIterable<Figures>;
+};
 
-/** Rows in one portion: the work between two turns of the event loop. */
+/** Maximum rows in one portion. */
 const PORTION_ROWS = 100;
 
 /**
@@ -15,28 +20,14 @@ export type ReportLines = {
   facts: { showsStudents?: boolean; status?: ShippingStatus | null };
   /** Total for the tie-out check; null if the report has none. */
   totalCents: number | null;
-  /** Number of lines in the first table, and of its rows with subtotals. */
+  /** Number of lines in the first table, and of its rows, if it has subtotals. */
   lines: number;
-  rowCount: number;
+  rowCount?: number;
   /** Rows by the name of their list in the JSON. Tables are read in order, each of them once. */
-  read: Readonly<Record<string, () => AsyncIterable<LinePortion>>>;
+  read: Readonly<Record<string, () => Iterable<LinePortion> | AsyncIterable<LinePortion>>>;
   /** Totals by name in the JSON, once the rows of their table were read. */
   totals: Readonly<Record<string, () => Figures>>;
 };
-
-/** Puts single rows into portions without subtotals. */
-export async function* inPortions(
-  rows: AsyncIterable<Figures> | Iterable<Figures>,
-): AsyncGenerator<LinePortion> {
-  let portion: Figures[] = [];
-  for await (const row of rows) {
-    portion.push(row);
-    if (portion.length < PORTION_ROWS) continue;
-    yield { rows: portion };
-    portion = [];
-  }
-  yield { rows: portion };
-}
 
 /** Number of rows and total of a group; a row has its own total. */
 type Group = { rows: number; totalCents: number };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Kind } from '@pos/contract/reports/columns';
 import {
   type Figures,
@@ -13,10 +14,12 @@ import {
 import { ppmOfPercent } from '@pos/contract/values/percent';
 import type {
   ColumnKind,
+  WrittenColumn,
   WrittenRow,
   WrittenSheet,
   WrittenValue,
 } from '#api/spreadsheets/writing/written.ts';
+import type { LinePortion } from './report-lines.ts';
 
 /**
  * A report's content before it is formatted as a file: tables of values by column. Values have
@@ -24,38 +27,36 @@ import type {
  * is blank.
  */
 
-/** `definition` describes the column in words. `width` is in characters. */
-export type ReportColumn = {
-  label: string;
+export type FileFormat = 'xlsx' | 'csv' | 'pdf';
+
+/** `definition` describes the column in words. */
+export type ReportColumn = WrittenColumn & {
   definition: string;
-  kind: ColumnKind;
   /** Names the fair, which paper leaves out if there is only one. */
   isFair?: boolean;
-  /** Describes students. */
-  ofStudents?: boolean;
-  width?: number;
+  /** Names the group, which paper leaves out below the group's heading. */
+  isGroup?: boolean;
 };
+
+/** A row of figures, or a heading or subtotal that only some formats have. */
+export type ReportRow =
+  | WrittenRow
+  | { cells: readonly WrittenValue[]; bold: true; isHeading?: true; in: readonly FileFormat[] };
 
 /**
- * A group of rows. A group with a subtotal repeats its name in the rows; one without has its name
- * as a heading, if it has one.
+ * One table, whose rows are read once. `name` is the name of its sheet, `titleLines` are printed
+ * above it, `lines` is the number of rows of figures, and `rowCount` that of all rows of its sheet.
  */
-export type ReportGroup = {
-  name: string | null;
-  rows: readonly WrittenRow[];
-  subtotal: readonly WrittenValue[] | null;
-};
-
-/** One table. `titleLines` are printed above it; `name` is the name of its sheet. */
-export type ReportTable = {
-  name: string;
-  titleLines?: readonly string[];
+export type ReportTable = Pick<WrittenSheet, 'name' | 'titleLines' | 'rowCount'> & {
   columns: readonly ReportColumn[];
-  groups: readonly ReportGroup[];
-  totals: readonly WrittenValue[] | null;
+  rows: Iterable<ReportRow> | AsyncIterable<ReportRow>;
+  lines?: number;
+  /** Called after all rows are read. */
+  totals?: (() => readonly WrittenValue[]) | undefined;
   isInCsv?: boolean;
 };
 
+/** Shows an instant in the time zone of a fair. */
 type Clock = (fairIdentifier: string, instant: string) => string;
 
 /** Kinds of columns that differ between the description and a workbook. */
@@ -69,21 +70,28 @@ export const WRITTEN_KINDS: Partial<Record<Kind, ColumnKind>> = {
   percent: 'percent',
 };
 
-/** Converts rows and sums of a described table to the values of its columns. */
-export type TableWriter = {
-  columns: readonly ReportColumn[];
-  row(figures: Figures): WrittenValue[];
-  subtotal(sums: Figures): WrittenValue[];
-  totals(sums: Figures): WrittenValue[];
+/** A described table whose rows and totals are read while it is written. */
+export type TableSource = Pick<FilledTable, 'table' | 'columns'> & {
+  groups: () => Iterable<LinePortion> | AsyncIterable<LinePortion>;
+  totals?: (() => Figures) | undefined;
 };
 
-/** Returns the writer of a described table. Times are shown by `clock`. */
-export function tableWriter(
-  { table, columns: listed }: Pick<FilledTable, 'table' | 'columns'>,
+/** Rows between two turns of the event loop. */
+const ROWS_AT_A_TIME = 100;
+
+/**
+ * Converts a described table to the values of its columns. For a reader outside of the company it
+ * has no columns about students.
+ */
+export function toReportTable(
+  { table, columns: listed, groups, totals }: TableSource,
   clock: Clock,
-): TableWriter {
-  const columns = listed.filter(({ column }) => !column.isOnScreenOnly);
-  const sumsOf = (sums: Figures, name: string, keys: readonly string[] = []) =>
+  isOutside = false,
+): ReportTable {
+  const columns = listed.filter(
+    ({ column }) => !column.isOnScreenOnly && !(isOutside && column.ofStudents),
+  );
+  const toSums = (sums: Figures, name: string, keys: readonly string[] = []) =>
     columns.map((placed, index): WrittenValue => {
       const isKey = keys.includes(placed.path[0] ?? '');
       const value = isKey ? valueAt(sums, placed.path) : totalAt(sums, placed);
@@ -92,39 +100,50 @@ export function tableWriter(
         ? value
         : written(placed.column, value, sums, clock);
     });
+  async function* rows(): AsyncGenerator<ReportRow> {
+    let read = 0;
+    for await (const { keys, rows: figures, subtotal } of groups()) {
+      if (keys?.[0] !== undefined) yield toHeading(keys[0], ['pdf']);
+      for await (const one of figures) {
+        // Rows that are in memory already would hold up everybody else.
+        if (read++ % ROWS_AT_A_TIME === 0) await setImmediate();
+        yield columns.map(({ path, column }) => {
+          const value = valueAt(one, path);
+          return value === null ? (column.blank ?? null) : written(column, value, one, clock);
+        });
+      }
+      if (subtotal)
+        yield {
+          cells: toSums(subtotal, 'Subtotal', table.groupedBy),
+          bold: true,
+          in: ['xlsx', 'pdf'],
+        };
+    }
+  }
   return {
-    columns: columns.map(({ column: { label, meaning, kind, width, ofStudents = false } }) => ({
-      label,
+    name: table.name,
+    columns: columns.map(({ path, column: { label, meaning, kind, width } }) => ({
+      header: label,
       definition: meaning,
       kind: WRITTEN_KINDS[kind] ?? 'text',
       isFair: kind === 'fair',
-      ofStudents,
+      isGroup: path[0] === table.groupedBy?.[0],
       ...(width !== undefined && { width }),
     })),
-    row: (figures) =>
-      columns.map(({ path, column }) => {
-        const value = valueAt(figures, path);
-        return value === null ? (column.blank ?? null) : written(column, value, figures, clock);
-      }),
-    subtotal: (sums) => sumsOf(sums, 'Subtotal', table.groupedBy),
-    totals: (sums) => sumsOf(sums, fillIn(table.totalsLabel ?? 'Total', sums)),
+    rows: rows(),
+    totals: totals && (() => toSums(totals(), fillIn(table.totalsLabel ?? 'Total', totals()))),
   };
 }
 
-/** Converts a described table with its figures. Times are shown by `clock`. */
-export function toReportTable(filled: FilledTable, clock: Clock): ReportTable {
-  const { table, groups, totals } = filled;
-  const writer = tableWriter(filled, clock);
-  return {
-    name: table.name,
-    columns: writer.columns,
-    groups: groups.map(({ keys, rows, subtotal }) => ({
-      name: keys[0] ?? null,
-      rows: rows.map(writer.row),
-      subtotal: subtotal ? writer.subtotal(subtotal) : null,
-    })),
-    totals: totals ? writer.totals(totals) : null,
-  };
+/** Converts a described table with its figures. */
+export function toFilledTable(
+  { groups, totals, ...described }: FilledTable,
+  clock: Clock,
+  isOutside?: boolean,
+): ReportTable {
+  const source = { ...described, groups: () => groups, totals: totals && (() => totals) };
+  const lines = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return { ...toReportTable(source, clock, isOutside), lines };
 }
 
 /** Converts a value to the form of its column in a workbook. */
@@ -148,67 +167,30 @@ function written(
   }
 }
 
-/** Puts all rows in one unnamed group. */
-export function ungrouped(rows: readonly WrittenRow[]): ReportGroup[] {
-  return [{ name: null, rows, subtotal: null }];
+/** Makes a heading above the rows that follow. */
+export function toHeading(text: string, formats: readonly FileFormat[] = ['xlsx', 'pdf']) {
+  return { cells: [text], bold: true, isHeading: true, in: formats } as const;
 }
 
-/** Returns the table without its columns about students. */
-export function withoutStudents(table: ReportTable): ReportTable {
-  const { columns, groups, totals } = table;
-  const kept = <Value>(values: readonly Value[]) =>
-    values.filter((_, index) => columns[index]?.ofStudents !== true);
-  const keptRow = (row: WrittenRow): WrittenRow =>
-    'cells' in row ? { ...row, cells: kept(row.cells) } : kept(row);
-  return {
-    ...table,
-    columns: kept(columns),
-    groups: groups.map((group) => ({
-      ...group,
-      rows: group.rows.map(keptRow),
-      subtotal: group.subtotal && kept(group.subtotal),
-    })),
-    totals: totals && kept(totals),
-  };
-}
-
-/** Formats the table as a workbook sheet, with group names and subtotals in bold. */
-export function toSheet({ name, titleLines, columns, groups, totals }: ReportTable): WrittenSheet {
-  const rows = groups.flatMap((group): WrittenRow[] => [
-    ...(group.name !== null && group.subtotal === null
-      ? [{ cells: [group.name], bold: true }]
-      : []),
-    ...group.rows,
-    ...(group.subtotal === null ? [] : [{ cells: group.subtotal, bold: true }]),
-  ]);
-  return {
-    name,
-    ...(titleLines && { titleLines }),
-    columns: toHeaders(columns),
-    rows,
-    ...(totals && { totals }),
-  };
+/** Returns true for a row of figures, false for a heading or a subtotal. */
+export function isLine(row: ReportRow): boolean {
+  return !('in' in row);
 }
 
 /**
- * Formats the table as rows for a program: without group names and subtotals, so that each column
- * adds up to the totals in the last row.
+ * Yields the rows that a format has. CSV is for programs: without headings and subtotals, each column
+ * adds up to the totals in the last row. A workbook writes the totals itself, below its last sheet.
  */
-export function toPlainRows({
-  columns,
-  groups,
-  totals,
-}: ReportTable): Pick<WrittenSheet, 'columns' | 'rows'> {
-  return {
-    columns: toHeaders(columns),
-    rows: [...groups.flatMap(({ rows }) => rows), ...(totals ? [totals] : [])],
-  };
+export async function* rowsIn(
+  format: FileFormat,
+  { rows, totals }: ReportTable,
+): AsyncGenerator<ReportRow> {
+  for await (const row of rows) if (!('in' in row) || row.in.includes(format)) yield row;
+  if (totals && format !== 'xlsx') yield { cells: totals(), bold: true };
 }
 
-export function toHeaders(columns: readonly ReportColumn[]): WrittenSheet['columns'] {
-  return columns.map(({ label, kind, width }) => ({
-    header: label,
-    kind,
-    ...(width !== undefined && { width }),
-  }));
+/** Formats the table as a sheet of a workbook or as a table of a CSV file. */
+export function toSheet(format: 'xlsx' | 'csv', table: ReportTable): WrittenSheet {
+  const { totals, ...sheet } = table;
+  return { ...sheet, rows: rowsIn(format, table), ...(totals && { totals }) };
 }

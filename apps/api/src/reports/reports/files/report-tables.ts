@@ -4,15 +4,22 @@ import { ALL_SCHOOLS } from '@pos/contract/reports/report-query';
 import { filterTexts } from '@pos/contract/reports/filters';
 import { REPORTS } from '@pos/contract/reports/list';
 import { SHIPPING_STATUS } from '@pos/contract/reports/ship-to-school';
-import { filledTables } from '@pos/contract/reports/tables';
+import { describedTables, filledTables } from '@pos/contract/reports/tables';
 import { formatInstant } from '@pos/contract/values/clock';
 import { formatDay } from '@pos/contract/values/days';
-import type { WrittenRow } from '#api/spreadsheets/writing/written.ts';
 import type { ReportCode } from '../report-code.ts';
 import { REPORT_CODE } from '../report-list.ts';
-import { type ReportTable, toReportTable, ungrouped, withoutStudents } from './report-table.ts';
+import type { ReportLines } from './report-lines.ts';
+import {
+  type ReportRow,
+  type ReportTable,
+  toFilledTable,
+  toHeading,
+  toReportTable,
+} from './report-table.ts';
 import {
   fairsText,
+  isOfAllSchools,
   makeClock,
   methodText,
   type ReportFacts,
@@ -21,55 +28,75 @@ import {
   titleLines,
 } from './report-texts.ts';
 
+export type ReportTables = [ReportTable, ...ReportTable[]];
+/** Time zone of the titles, and true for a reader outside of the company. */
+export type TableOptions = { timeZone: string; isOutside: boolean };
+
 /**
  * Converts a report to tables for any format: the report itself with the figures of its JSON,
- * accompanying tables, and last its parameters, exclusions and column definitions. Times are in
- * `timeZone`. `further` are tables that the JSON lacks. For a reader outside of the company they
- * have no columns about students.
+ * accompanying tables, and last its parameters, exclusions and column definitions. `further` are
+ * tables that the JSON lacks.
  */
 export function reportTables(
   report: Report,
-  timeZone: string,
   further: readonly ReportTable[],
-  isOutside = false,
-): [ReportTable, ...ReportTable[]] {
+  options: TableOptions,
+): ReportTables {
   const { firstTable }: ReportCode = REPORT_CODE[report.reportType];
-  const [first, ...others] = [
-    ...(firstTable ? [firstTable(report)] : []),
-    ...describedTables(report),
-  ];
-  if (!first) throw new Error(`${report.reportType} has no table.`);
-  const shown = isOutside ? withoutStudents : (table: ReportTable) => table;
-  const itself = { ...shown(first), titleLines: titleLines(report, timeZone, isOutside) };
-  const parameters = parametersTable(report, timeZone, itself);
-  return [itself, ...others.map(shown), ...further.map(shown), parameters];
+  const clock = makeClock(report.fairs);
+  const described = filledTables(report).map((filled, index) => ({
+    ...toFilledTable(filled, clock, options.isOutside),
+    isInCsv: index === 0 || filled.table.isInCsv === true,
+  }));
+  const first = firstTable ? [firstTable(report)] : [];
+  return withParameters(report, [...first, ...described, ...further], options);
 }
 
-/** Tables of a CSV file: the one with the rows, and those that the description adds. */
-export function toCsvTables(
-  tables: readonly [ReportTable, ...ReportTable[]],
-): [ReportTable, ...ReportTable[]] {
+/** Returns the same tables of a report whose lines are read while they are written. */
+export function lineTables(
+  report: ReportFacts,
+  { lines, rowCount = lines, read, totals }: ReportLines,
+  options: TableOptions,
+): ReportTables {
+  const clock = makeClock(report.fairs);
+  const described = describedTables(report.reportType, isOfAllSchools(report)).map(
+    ({ table, columns }, index): ReportTable => {
+      const groups = read[table.rows];
+      if (!groups) throw new Error(`${report.reportType} has no lines for ${table.rows}.`);
+      const sums = table.totals === undefined ? undefined : totals[table.totals];
+      const source = { table, columns, groups, totals: sums };
+      const counts = index === 0 && { isInCsv: true, lines, rowCount };
+      return { ...toReportTable(source, clock, options.isOutside), ...counts };
+    },
+  );
+  return withParameters(report, described, options);
+}
+
+function withParameters(
+  report: ReportFacts,
+  [first, ...others]: readonly ReportTable[],
+  { timeZone, isOutside }: TableOptions,
+): ReportTables {
+  if (!first) throw new Error(`${report.reportType} has no table.`);
+  const parameters = parametersTable(report, timeZone, first.columns);
+  return [{ ...first, titleLines: titleLines(report, timeZone, isOutside) }, ...others, parameters];
+}
+
+/** Returns the tables of a CSV file: the one with the rows, and those that the description adds. */
+export function toCsvTables(tables: ReportTables): ReportTables {
   const [first = tables[0], ...others] = tables.filter(({ isInCsv }) => isInCsv);
   return [first, ...others];
 }
 
-function describedTables(report: Report): ReportTable[] {
-  const clock = makeClock(report.fairs);
-  return filledTables(report).map((filled, index) => ({
-    ...toReportTable(filled, clock),
-    isInCsv: index === 0 || filled.table.isInCsv === true,
-  }));
-}
-
 /** Table of the parameters, exclusions and column definitions of the first table. */
-export function parametersTable(
+function parametersTable(
   report: ReportFacts,
   timeZone: string,
-  { columns }: Pick<ReportTable, 'columns'>,
+  columns: ReportTable['columns'],
 ): ReportTable {
   const { school, filters, range, tieOut } = report;
   const left = outsideText(report);
-  const rows: WrittenRow[] = [
+  const rows: ReportRow[] = [
     ['Report', REPORTS[report.reportType].title],
     ['School', school.identifier === ALL_SCHOOLS ? school.name : schoolText(report)],
     ...filterTexts(filters),
@@ -96,28 +123,24 @@ export function parametersTable(
   return {
     name: 'Parameters',
     columns: [
-      { label: 'Parameter', definition: "The report's parameter.", kind: 'text', width: 34 },
+      { header: 'Parameter', definition: "The report's parameter.", kind: 'text', width: 34 },
       {
-        label: 'Value',
+        header: 'Value',
         definition: 'The value as requested or at that time.',
         kind: 'text',
         width: 70,
       },
     ],
-    groups: [
-      ...ungrouped(rows),
-      {
-        name: 'What the columns mean',
-        rows: columns.map(({ label, definition }) => [label, definition]),
-        subtotal: null,
-      },
+    rows: [
+      ...rows,
+      toHeading('What the columns mean'),
+      ...columns.map(({ header, definition }) => [header, definition]),
     ],
-    totals: null,
   };
 }
 
 /** Registers of the fairs, and numbers of items that the figures leave out. */
-function exclusionRows({ excluded, unsentDevices, registers }: ReportFacts): WrittenRow[] {
+function exclusionRows({ excluded, unsentDevices, registers }: ReportFacts): ReportRow[] {
   const count = (value: number) => ({ kind: 'integer' as const, value });
   return [
     ['Registers', count(registers)],

@@ -1,4 +1,3 @@
-import type { Report } from '@pos/contract/reports/reports';
 import {
   MAX_DIRECT_LINES,
   MAX_PDF_LINES,
@@ -13,37 +12,46 @@ import { inSetSnapshot } from '#api/db/replica/replica-reads.ts';
 import { Failure } from '#api/http/failure.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import type { SignedInAdmin } from '#api/http/access/identity.ts';
-import { tablePaperChunks } from '#api/pdf/table-paper.ts';
 import { csvChunks } from '#api/spreadsheets/writing/write-csv.ts';
 import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
-import type { WrittenRow, WrittenSheet } from '#api/spreadsheets/writing/written.ts';
 import type { Reader, ReportCode } from '../report-code.ts';
-import { reportHead } from './report-head.ts';
-import { layOutReport } from './report-layout.ts';
-import { lineRows, lineSheets, type LineSheetOptions } from './report-line-sheets.ts';
+import { paperChunks } from './report-layout.ts';
 import { REPORT_CODE } from '../report-list.ts';
 import type { Reached, ReportScope } from '../report-scope.ts';
-import { type ReportTable, toPlainRows, toSheet } from './report-table.ts';
-import { reportTables, toCsvTables } from './report-tables.ts';
+import {
+  type FileFormat,
+  isLine,
+  type ReportRow,
+  type ReportTable,
+  toSheet,
+} from './report-table.ts';
+import {
+  lineTables,
+  type ReportTables,
+  reportTables,
+  type TableOptions,
+  toCsvTables,
+} from './report-tables.ts';
 import { reportFileName } from './report-texts.ts';
-import { reportSettingsRow } from '../reports.queries.ts';
 import {
   makeReport,
   phase,
+  type Question,
   STATEMENT_TIMEOUT_MS,
   toCachedScope,
   toReader,
-  isPartOfFair,
+  withHead,
 } from '../reports.service.ts';
 
 /** Time limit of a statement of a file of lines: one sorts the titles of all fairs, in ms. */
 const LINES_TIMEOUT_MS = 600_000;
 
-export type FileFormat = 'xlsx' | 'csv' | 'pdf';
 /**
  * A report as a file: its name, the number of rows in its first table, and its content in chunks.
  */
 export type ReportFile = { name: string; lines: number; chunks: AsyncGenerator<Buffer | string> };
+
+type FileQuery = ReportQuery & { format: FileFormat };
 
 /** Content types of the files, by format. */
 export const FILE_TYPES: Record<FileFormat, string> = {
@@ -70,7 +78,9 @@ export async function runReportAsFile(
   format: FileFormat,
   limits: LineLimits = { direct: MAX_DIRECT_LINES, pdf: MAX_PDF_LINES },
 ): Promise<FileAnswer> {
-  const { name, chunks } = await fileInMemory(db, toReader(admin), query, format, { limits });
+  const { name, chunks } = await inSetSnapshot(db, STATEMENT_TIMEOUT_MS, (snapshot) =>
+    fileInMemory(snapshot, toReader(admin), { ...query, format }, limits),
+  );
   return new FileAnswer(name, FILE_TYPES[format], Readable.from(chunks, { objectMode: false }));
 }
 
@@ -84,26 +94,23 @@ type LineLimits = { direct: number; pdf: number };
  * orders or titles are read while `use` writes them (decision 70); a PDF of them is made in memory
  * and has a limit.
  */
-export function withReportFile<Result>(
+export async function withReportFile<Result>(
   db: Db,
   reader: Reader,
-  query: ReportQuery & { format: FileFormat },
+  query: FileQuery,
   use: (file: ReportFile) => Promise<Result>,
-  options: FileOptions = {},
+  { maxPdfLines = MAX_PDF_LINES, ...options }: FileOptions = {},
 ): Promise<Result> {
-  const { format, ...question } = query;
   const { readLines }: ReportCode = REPORT_CODE[query.reportType];
-  if (readLines && format !== 'pdf')
+  if (readLines && query.format !== 'pdf')
     return inSetSnapshot(db, LINES_TIMEOUT_MS, async (snapshot) =>
-      use(await fileOfLines(snapshot, reader, { ...question, format }, readLines, options)),
+      use(await fileOfLines(snapshot, reader, query, readLines, options)),
     );
-  const { reached, maxPdfLines = MAX_PDF_LINES } = options;
   const limits = { direct: Number.POSITIVE_INFINITY, pdf: maxPdfLines };
-  return fileInMemory(db, reader, question, format, {
-    reached,
-    limits,
-    timeoutMs: LINES_TIMEOUT_MS,
-  }).then(use);
+  const file = await inSetSnapshot(db, LINES_TIMEOUT_MS, (snapshot) =>
+    fileInMemory(snapshot, reader, query, limits, options.reached),
+  );
+  return use(file);
 }
 
 /**
@@ -124,8 +131,8 @@ export async function requirePrintable(
 async function refuseLong(
   snapshot: Db,
   scope: ReportScope,
-  reportType: ReportType,
-  { format, limits }: { format: FileFormat; limits: LineLimits },
+  { reportType, format }: FileQuery,
+  limits: LineLimits,
 ): Promise<void> {
   const { countLines, countRows }: ReportCode = REPORT_CODE[reportType];
   const lines = (await countLines?.(snapshot, scope)) ?? 0;
@@ -157,136 +164,90 @@ function tooLong(reportType: ReportType, lines: number, advice: string): Failure
   );
 }
 
-type LineFormat = Exclude<FileFormat, 'pdf'>;
-
 /** Prepares a file whose lines are read from the snapshot with its chunks. */
 async function fileOfLines(
-  snapshot: Db,
+  db: Db,
   reader: Reader,
-  { format, ...query }: ReportQuery & { format: LineFormat },
+  query: FileQuery,
   readLines: NonNullable<ReportCode['readLines']>,
   { reached, lastRow }: FileOptions,
 ): Promise<ReportFile> {
-  const { school, scope } = await toCachedScope(snapshot, query);
-  const settings = await reportSettingsRow(snapshot);
-  const lines = await readLines({
-    db: snapshot,
-    scope: { ...scope, ...phase(reached, 0, 0.25) },
-    query,
-    profitCashPpm: settings.profitCashPpm,
-    ...reader,
-  });
-  const head = await reportHead(
-    snapshot,
-    { ...scope, ...phase(reached, 0.25, 0.35) },
-    {
-      school,
-      generatedBy: reader.name,
-      settings,
-      totalCents: lines.totalCents,
-      isPartOfFair: isPartOfFair(query),
-    },
-  );
-  await reached?.(0.35);
+  const question = await toCachedScope(db, query);
+  const making = { db, reader, query, question, ...phase(reached, 0, 0.35) };
+  const [head, lines] = await withHead(making, readLines, ({ totalCents }) => totalCents);
   const report = { ...head, reportType: query.reportType, ...lines.facts };
-  const options: LineSheetOptions = {
-    timeZone: scope.fairs[0]?.timeZone ?? school.timeZone,
-    isOutside: reader.isOutside === true,
-    ...phase(reached, 0.35, 1),
-  };
+  const tables = lineTables(report, lines, tableOptions(question, reader));
   return {
-    name: reportFileName(report, format),
+    name: reportFileName(report, query.format),
     lines: lines.lines,
-    chunks:
-      format === 'csv'
-        ? csvChunks(lineRows(report, lines, options))
-        : xlsxChunks(lineSheets(report, lines, options), lastRow),
+    chunks: sheetChunks(query.format, tables, phase(reached, 0.35, 1).reached, lastRow),
   };
 }
 
-/** `timeoutMs` is the time limit of a statement. */
-type MemoryOptions = { reached?: Reached | undefined; limits: LineLimits; timeoutMs?: number };
-
-/** Makes the report in memory. */
+/** Makes the report in memory. Its chunks need no snapshot. */
 async function fileInMemory(
   db: Db,
   reader: Reader,
-  query: ReportQuery,
-  format: FileFormat,
-  { reached, limits, timeoutMs = STATEMENT_TIMEOUT_MS }: MemoryOptions,
+  query: FileQuery,
+  limits: LineLimits,
+  reached?: Reached,
 ): Promise<ReportFile> {
   const code: ReportCode = REPORT_CODE[query.reportType];
-  const { report, tables, timeZone } = await inSetSnapshot(db, timeoutMs, async (snapshot) => {
-    const question = await toCachedScope(snapshot, query);
-    const { school, scope } = question;
-    await refuseLong(snapshot, scope, query.reportType, { format, limits });
-    const computing = phase(reached, 0, 0.6).reached;
-    const made = await makeReport(snapshot, reader, query, question, computing);
-    const sorted = code.sortedForFiles?.(made) ?? made;
-    const further = await code.furtherTables?.(sorted, snapshot, scope, reader);
-    const zone = scope.fairs[0]?.timeZone ?? school.timeZone;
-    const madeTables = reportTables(sorted, zone, further ?? [], reader.isOutside);
-    return { report: sorted, tables: madeTables, timeZone: zone };
-  });
-  const lines = rowCount(toCsvTables(tables)[0]);
+  const question = await toCachedScope(db, query);
+  await refuseLong(db, question.scope, query, limits);
+  const made = await makeReport(db, reader, query, question, phase(reached, 0, 0.6).reached);
+  const report = code.sortedForFiles?.(made) ?? made;
+  const further = (await code.furtherTables?.(report, db, question.scope, reader)) ?? [];
+  const options = tableOptions(question, reader);
+  const tables = reportTables(report, further, options);
   const writing = phase(reached, 0.6, 1).reached;
-  const chunks = chunksOf(
-    { report, tables, timeZone, isOutside: reader.isOutside },
-    format,
-    writing,
-  );
-  return { name: reportFileName(report, format), lines, chunks };
+  return {
+    name: reportFileName(report, query.format),
+    lines: toCsvTables(tables)[0].lines ?? 0,
+    chunks:
+      query.format === 'pdf'
+        ? paperChunks(report, tables, options, writing)
+        : sheetChunks(query.format, tables, writing),
+  };
 }
 
-type MadeReport = {
-  report: Report;
-  tables: [ReportTable, ...ReportTable[]];
-  timeZone: string;
-  isOutside: boolean | undefined;
-};
+function tableOptions({ school, scope }: Question, { isOutside = false }: Reader): TableOptions {
+  return { timeZone: scope.fairs[0]?.timeZone ?? school.timeZone, isOutside };
+}
 
-function chunksOf(
-  { report, tables, timeZone, isOutside }: MadeReport,
+function sheetChunks(
   format: FileFormat,
+  tables: ReportTables,
   reached: Reached | undefined,
+  lastRow?: number,
 ): ReportFile['chunks'] {
-  switch (format) {
-    case 'csv':
-      return csvChunks(...watched(toCsvTables(tables), toPlainRows, reached));
-    case 'xlsx':
-      return xlsxChunks(watched(tables, toSheet, reached));
-    case 'pdf':
-      return tablePaperChunks(layOutReport(report, tables, timeZone, isOutside), reached);
-  }
-}
-
-function rowCount({ groups }: ReportTable): number {
-  return groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  if (format === 'csv')
+    return csvChunks(
+      ...watched(toCsvTables(tables), reached).map((table) => toSheet('csv', table)),
+    );
+  return xlsxChunks(
+    watched(tables, reached).map((table) => toSheet('xlsx', table)),
+    lastRow,
+  );
 }
 
 /** Rows between two reports of progress. */
-const STEP = 1_000;
+const STEP = 100;
 
-/** Makes the sheets, and says while their rows are written how much of all was. */
-function watched<Sheet extends Pick<WrittenSheet, 'rows'>>(
+/** Says while the rows are written how much of all lines was. */
+function watched(
   tables: readonly ReportTable[],
-  toRows: (table: ReportTable) => Sheet,
   reached: Reached | undefined,
-): readonly Sheet[] {
-  if (!reached) return tables.map(toRows);
-  const total = Math.max(
-    1,
-    tables.reduce((sum, table) => sum + rowCount(table), 0),
-  );
-  let done = 0;
-  async function* counted(table: ReportTable): AsyncGenerator<WrittenRow> {
-    let written = done;
-    for await (const row of toRows(table).rows) {
+): readonly ReportTable[] {
+  if (!reached) return tables;
+  const total = tables.reduce((sum, { lines = 0 }) => sum + lines, 0) || 1;
+  let written = 0;
+  async function* counted({ rows }: ReportTable): AsyncGenerator<ReportRow> {
+    for await (const row of rows) {
       yield row;
-      if (++written % STEP === 0) await reached?.(Math.min(1, written / total));
+      if (isLine(row) && ++written % STEP === 0) await reached?.(Math.min(1, written / total));
     }
-    done += rowCount(table);
-    await reached?.(done / total);
+    await reached?.(Math.min(1, written / total));
   }
-  return tables.map((table) => ({ ...toRows(table), rows: counted(table) }));
+  return tables.map((table) => ({ ...table, rows: counted(table) }));
 }

@@ -26,7 +26,7 @@ import {
 } from '../figures/settlement.queries.ts';
 import type { ReportCode } from '../report-code.ts';
 import { readPortions, withoutCached, type ReportScope, type ScopeFair } from '../report-scope.ts';
-import { type ReportTable, toReportTable } from '../files/report-table.ts';
+import { isLine, type ReportRow, type ReportTable, toFilledTable } from '../files/report-table.ts';
 import { makeClock, NO_STUDENTS, rangeText } from '../files/report-texts.ts';
 import {
   getCashControl,
@@ -282,7 +282,7 @@ function factsBillingTable(
     totals: { amountCents: total(charges, ({ amountCents }) => amountCents) },
   };
   return {
-    ...toReportTable(filled, makeClock(fairs)),
+    ...toFilledTable(filled, makeClock(fairs)),
     titleLines: [
       'FACTS billing',
       `${school.name} (${school.identifier})`,
@@ -297,16 +297,20 @@ function textOf({ amountCents, units, fairName }: FactsChargeRow): string {
 }
 
 /** Lays out a summary. With one amount column, its tender rows become a table with a row per tender. */
-function layOutSummary(
-  { totals, fairs }: SalesSummaryReport,
-  table: ReportTable,
-  print: (table: ReportTable) => PrintedTable,
-): PrintedTable[] {
-  if (table.columns.length > 2) return [print(table)];
-  const tendersIndex = table.groups.findIndex(({ name }) => name === TENDERS_HEADING);
+async function layOutSummary(
+  report: SalesSummaryReport,
+  print: (table: ReportTable) => Promise<PrintedTable>,
+): Promise<PrintedTable[]> {
+  const table = summaryTable(report);
+  if (table.columns.length > 2) return [await print(table)];
+  const { rows } = table;
+  const isTenders = (row: ReportRow) => 'cells' in row && row.cells[0] === TENDERS_HEADING;
+  const start = rows.findIndex(isTenders);
+  const end = rows.findIndex((row, index) => index > start && !isLine(row));
+  const tenders = toFilledTable(tendersTable(report.totals), makeClock(report.fairs));
   return [
-    print({ ...table, groups: table.groups.slice(0, tendersIndex) }),
-    { ...print(toReportTable(tendersTable(totals), makeClock(fairs))), name: TENDERS_HEADING },
-    print({ ...table, groups: table.groups.slice(tendersIndex + 1) }),
+    await print({ ...table, rows: rows.slice(0, start) }),
+    { ...(await print(tenders)), name: TENDERS_HEADING },
+    await print({ ...table, rows: rows.slice(end) }),
   ];
 }

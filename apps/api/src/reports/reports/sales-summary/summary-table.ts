@@ -3,32 +3,58 @@ import { summaryBlocks } from '@pos/contract/reports/sales-summary/summary-block
 import { signed, toCellText, valueAt } from '@pos/contract/reports/tables';
 import { REPORTS } from '@pos/contract/reports/list';
 import type { WrittenValue } from '#api/spreadsheets/writing/written.ts';
-import { type ReportTable, WRITTEN_KINDS } from '../files/report-table.ts';
+import {
+  isLine,
+  type ReportRow,
+  type ReportTable,
+  toHeading,
+  WRITTEN_KINDS,
+} from '../files/report-table.ts';
 import { isOfAllSchools } from '../files/report-texts.ts';
 
 /**
  * SALES_SUMMARY as a table of figures: one column per fair if a school has several, and the total.
  */
-export function summaryTable(report: SalesSummaryReport): ReportTable {
-  const { rows, totals } = report;
-  const fairs = rows.length > 1 && !isOfAllSchools(report) ? rows : [];
+export function summaryTable(
+  report: SalesSummaryReport,
+): ReportTable & { rows: readonly ReportRow[] } {
+  const { totals } = report;
+  const fairs = report.rows.length > 1 && !isOfAllSchools(report) ? report.rows : [];
+  const rows = summaryBlocks(report, 'file').flatMap(({ heading, lines }): ReportRow[] => [
+    toHeading(heading),
+    ...lines.map(({ path, column }) => ({
+      cells: [
+        column.label,
+        ...[...fairs, totals].map((figures): WrittenValue => {
+          const value = valueAt(figures, path);
+          const kind = WRITTEN_KINDS[column.kind] ?? 'text';
+          if (value === null) return { kind, value };
+          return {
+            kind,
+            value: kind === 'text' ? toCellText(column, value) : signed(column, value),
+          };
+        }),
+      ],
+      bold: column.strong ?? false,
+    })),
+  ]);
   return {
     name: REPORTS.SALES_SUMMARY.title,
     columns: [
       {
-        label: 'Figure',
+        header: 'Figure',
         definition: 'The figure. Deductions are shown as positive amounts.',
         kind: 'text',
         width: 44,
       },
       ...fairs.map((fair) => ({
-        label: fair.fairIdentifier,
+        header: fair.fairIdentifier,
         definition: fair.fairName,
         kind: 'money' as const,
         width: 18,
       })),
       {
-        label: 'Total',
+        header: 'Total',
         definition: isOfAllSchools(report)
           ? "All fairs together, and the schools' own figures."
           : "All fairs together, and the school's own figures.",
@@ -36,25 +62,7 @@ export function summaryTable(report: SalesSummaryReport): ReportTable {
         width: 18,
       },
     ],
-    groups: summaryBlocks(report, 'file').map(({ heading, lines }) => ({
-      name: heading,
-      subtotal: null,
-      rows: lines.map(({ path, column }) => ({
-        cells: [
-          column.label,
-          ...[...fairs, totals].map((figures): WrittenValue => {
-            const value = valueAt(figures, path);
-            const kind = WRITTEN_KINDS[column.kind] ?? 'text';
-            if (value === null) return { kind, value };
-            return {
-              kind,
-              value: kind === 'text' ? toCellText(column, value) : signed(column, value),
-            };
-          }),
-        ],
-        bold: column.strong ?? false,
-      })),
-    })),
-    totals: null,
+    rows,
+    lines: rows.filter(isLine).length,
   };
 }

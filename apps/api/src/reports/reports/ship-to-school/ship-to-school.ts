@@ -17,7 +17,7 @@ import {
 } from './ship-to-school.queries.ts';
 import { pickTotals, ShipToSchoolSums } from './ship-to-school-sums.ts';
 import type { Asked, ReportCode } from '../report-code.ts';
-import { inPortions, type ReportLines } from '../files/report-lines.ts';
+import type { ReportLines } from '../files/report-lines.ts';
 import { soldLinesRow } from '../reports.queries.ts';
 import { byClass, bySchool, distributionLists } from './distribution-lists.ts';
 
@@ -80,8 +80,7 @@ async function readShipToSchool(
     facts: { showsStudents: readsStudents, status },
     totalCents: null,
     lines,
-    rowCount: lines,
-    read: { rows: () => inPortions(rows()), pickList: () => inPortions(pickList()) },
+    read: { rows: () => [{ rows: rows() }], pickList: () => [{ rows: pickList() }] },
     totals: { totals: () => sums.totals(), pickListTotals: () => pickTotals(pickList()) },
   };
 }
