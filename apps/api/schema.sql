@@ -3617,7 +3617,7 @@ create table student_erasures (
   progress integer not null default 0,
   -- Students up to this ID are done.
   last_student uuid,
-  -- Run that works on it until lease_until.
+  -- Of the version before: run that works on it until lease_until.
   runner uuid,
   lease_until timestamp with time zone,
   total integer not null,

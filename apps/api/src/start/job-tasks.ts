@@ -128,8 +128,10 @@ export function backgroundTasks(
     [DUE_ERASURES_TASK]: () => startDueErasures(mail.db),
     [ERASE_STUDENTS_TASK]: () =>
       eraseWaitingStudents(mail.db, {
-        files: openFiles(mail.db, filesDir),
-        mailDir: dataDir === undefined ? undefined : mailFolder(dataDir),
+        forgetFiles: async () => {
+          await forgetOldFiles(mail.db, openFiles(mail.db, filesDir));
+          if (dataDir !== undefined) await forgetMailWithFiles(mailFolder(dataDir));
+        },
         backupDays: backup?.folder === undefined ? undefined : backup.keepDays,
       }),
     [TIME_OUT_TASK]: async () => void (await reviewSilentPayments(mail.db, settleOrder)),

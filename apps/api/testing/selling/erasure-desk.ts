@@ -2,7 +2,8 @@ import { studentDataApi } from '@pos/contract/students/student-data';
 import { v4 as uuidv4 } from 'uuid';
 import { openFiles } from '#api/files/open-files.ts';
 import { eraseWaitingStudents } from '#api/students/student-data/erase-students.service.ts';
-import { mailFolder } from '#api/mail/mailer.ts';
+import { forgetMailWithFiles, mailFolder } from '#api/mail/mailer.ts';
+import { forgetOldFiles } from '#api/jobs/stored-files.ts';
 import { fetchPdf } from '../calls/reading.ts';
 import type { TestApp } from '../app/test-app.ts';
 
@@ -27,8 +28,10 @@ export function erasureDesk(test: TestApp, schoolId: string) {
     test.owner.studentData.eraseAll({ params: { id: schoolId }, body });
   const run = () =>
     eraseWaitingStudents(test.db, {
-      files: openFiles(test.db, undefined),
-      mailDir: mailFolder(test.dataDir),
+      forgetFiles: async () => {
+        await forgetOldFiles(test.db, openFiles(test.db, undefined));
+        await forgetMailWithFiles(mailFolder(test.dataDir));
+      },
       backupDays: 14,
     });
   const proofOf = async (id: string) => {

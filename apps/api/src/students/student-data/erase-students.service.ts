@@ -1,93 +1,76 @@
 import { LISTS_WITH_NAMES } from '@pos/contract/office/exports';
-import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import { limitStatements } from '#api/db/snapshot.ts';
 import { recordActivities, recordActivity } from '#api/staff/activity/activity.service.ts';
+import { comparable } from '#api/staff/activity/name-finder.rules.ts';
 import { eraseWithDuplicates } from '#api/students/students/erasure.service.ts';
-import type { FileStore } from '#api/files/file-store.ts';
+import { replaceNames, searchNames } from '#api/students/students/named-texts.queries.ts';
 import { SYSTEM, type Actor } from '#api/http/access/identity.ts';
-import { forgetOldFiles } from '#api/jobs/stored-files.ts';
 import { withdrawExports } from '#api/jobs/withdraw-files.ts';
-import { forgetMailWithFiles } from '#api/mail/mailer.ts';
 import { erasureProof } from './erasure-proof.ts';
 import {
   addNames,
   eraseSchoolCustomers,
   findNames,
   findProofFacts,
-  findWaitingErasures,
   finishErasure,
+  lockErasure,
   saveErasure,
-  takeErasure,
   type ErasureScan,
   type OpenErasure,
 } from './erasures.queries.ts';
-import { inAllOrders, NameFinder } from '#api/staff/activity/name-finder.rules.ts';
-import { searchFiles } from './searched-files.ts';
 import { lockNextStudents } from './student-data.queries.ts';
-import {
-  findSearchedTables,
-  erasableTexts,
-  readOtherNames,
-  replaceNames,
-  searchTable,
-} from './texts.queries.ts';
 
 /** Students in one transaction: few enough that no sale waits noticeably. */
 const STEP = 20;
 /** Progress in percent at which the phases after the students begin. */
 const TEXTS_FROM = 50;
 const SCAN_FROM = 70;
+/** Time limit of one statement that reads or changes texts, in ms. */
+const STATEMENT_TIMEOUT = 120_000;
 
-/** Files, mail and backups that an erasure searches or names, besides the database. */
+/** Files and backups that an erasure deletes or names, besides the database. */
 export type ErasureContext = {
-  /** Stored files of exports and reports. */
-  files: FileStore;
-  /** Folder of unsent mail, if there is one. */
-  mailDir?: string | undefined;
+  /** Deletes withdrawn files and saved emails with a file. */
+  forgetFiles: () => Promise<void>;
   /** Days for which the product keeps its daily backups; undefined if it makes none. */
   backupDays?: number | undefined;
 };
 
 /**
- * Works on the erasures in progress, step by step. After an interruption another run goes on with
- * the next step.
+ * Works on the erasures in progress, a step in each transaction. After an interruption another run
+ * goes on with the step that was interrupted.
  */
 export async function eraseWaitingStudents(db: Db, context: ErasureContext): Promise<void> {
-  for (const id of await findWaitingErasures(db)) {
-    const runner = uuidv7();
-    for (;;) {
-      const erasure = await takeErasure(db, id, runner);
-      if (!erasure) break;
-      await STEPS[erasure.phase as keyof typeof STEPS](db, erasure, context);
-    }
-  }
+  while (await inTransaction(db, (tx) => takeStep(tx, context)));
 }
 
-type Step = (db: Db, erasure: OpenErasure, context: ErasureContext) => Promise<void>;
-
-/** One step of each phase, which saves what it did. */
-const STEPS: Record<'students' | 'texts' | 'scan', Step> = {
-  students: (db, erasure) => inTransaction(db, (tx) => eraseNext(tx, erasure)),
-  texts: eraseTexts,
-  scan: scanAndProve,
-};
+async function takeStep(tx: Tx, context: ErasureContext): Promise<boolean> {
+  const erasure = await lockErasure(tx);
+  if (!erasure) return false;
+  if (erasure.phase === 'students') await eraseNext(tx, erasure);
+  else {
+    await limitStatements(tx, STATEMENT_TIMEOUT);
+    if (erasure.phase === 'texts') await eraseTexts(tx, erasure, context);
+    else await searchAndProve(tx, erasure, context);
+  }
+  return true;
+}
 
 /** Erases the next students; the ones that something stands in the way of are left. */
 async function eraseNext(tx: Tx, erasure: OpenErasure): Promise<void> {
   const { id, schoolId, months, askedAt, lastStudent, total } = erasure;
   const next = await lockNextStudents(tx, { schoolId, months, askedAt, after: lastStudent }, STEP);
-  const changed = new Sums();
+  const changed: Record<string, number>[] = [];
   const erasedIds: string[] = [];
   for (const { studentId, obstacle } of next) {
     if (obstacle) continue;
     const rows = await eraseWithDuplicates(tx, studentId);
     if (rows.length > 0) erasedIds.push(studentId);
-    await addNames(
-      tx,
-      id,
-      rows.flatMap(({ names }) => names),
-    );
-    for (const row of rows) changed.add({ students: 1, parents: row.parents, ...row.changed });
+    for (const row of rows) {
+      await addNames(tx, id, row.names);
+      changed.push({ students: 1, parents: row.parents, ...row.changed });
+    }
   }
   if (erasedIds.length > 0)
     await recordActivities(tx, actorOf(erasure), {
@@ -98,7 +81,7 @@ async function eraseNext(tx: Tx, erasure: OpenErasure): Promise<void> {
   const erased = erasure.erased + erasedIds.length;
   const left = erasure.left + next.length - erasedIds.length;
   if (next.length === 0) {
-    if (erasure.kind === 'school') changed.add(await eraseSchoolCustomers(tx, schoolId));
+    if (erasure.kind === 'school') changed.push(await eraseSchoolCustomers(tx, schoolId));
     if (erased > 0)
       await withdrawExports(
         tx,
@@ -108,7 +91,7 @@ async function eraseNext(tx: Tx, erasure: OpenErasure): Promise<void> {
   }
   await saveErasure(
     tx,
-    id,
+    erasure,
     {
       erased,
       left,
@@ -119,117 +102,52 @@ async function eraseNext(tx: Tx, erasure: OpenErasure): Promise<void> {
         Math.trunc(((erased + left) / Math.max(1, total)) * TEXTS_FROM),
       ),
     },
-    changed.of,
+    changed,
   );
 }
 
-/**
- * Replaces the names in every text that may change, and deletes files that may contain one. Repeating
- * it changes nothing more.
- */
+/** Deletes files that may name a student, and replaces the names in every text that may change. */
 async function eraseTexts(
-  db: Db,
-  { id, schoolId, erased }: OpenErasure,
-  { files, mailDir }: ErasureContext,
+  tx: Tx,
+  erasure: OpenErasure,
+  { forgetFiles }: ErasureContext,
 ): Promise<void> {
-  const finder = new NameFinder(inAllOrders(await findNames(db, id)));
-  const texts = erasableTexts(schoolId);
-  for (const [index, kept] of texts.entries()) {
-    const progress = TEXTS_FROM + Math.trunc((index / texts.length) * (SCAN_FROM - TEXTS_FROM));
-    const count = await replaceNames(db, kept, finder, () => saveErasure(db, id, {}));
-    await saveErasure(db, id, { progress }, count > 0 ? { [kept.table]: count } : {});
-  }
-  await forgetOldFiles(db, files);
-  if (mailDir !== undefined && erased > 0) await forgetMailWithFiles(mailDir);
-  await saveErasure(db, id, { phase: 'scan', progress: SCAN_FROM });
+  if (erasure.erased > 0) await forgetFiles();
+  const names = await findNames(tx, erasure.id);
+  const changed = await replaceNames(tx, erasure.schoolId, names);
+  await saveErasure(tx, erasure, { phase: 'scan', progress: SCAN_FROM }, [changed]);
 }
 
-/** Searches the whole database for the names, and ends the erasure with its proof. */
-async function scanAndProve(db: Db, erasure: OpenErasure, context: ErasureContext): Promise<void> {
+/** Searches the texts for names that remain, and ends the erasure with its proof. */
+async function searchAndProve(
+  tx: Tx,
+  erasure: OpenErasure,
+  { backupDays }: ErasureContext,
+): Promise<void> {
   const { id, schoolId } = erasure;
-  const scan = await scanFor(db, id, await findNames(db, id), context);
-  const at = new Date().toISOString();
-  const facts = await findProofFacts(db, schoolId);
-  const proof = await erasureProof({
-    ...erasure,
-    ...facts,
-    scan,
-    at,
-    backupDays: context.backupDays,
-  });
-  await inTransaction(db, async (tx) => {
-    await finishErasure(tx, id, { scan, proof, at });
-    await recordActivity(tx, actorOf(erasure), {
-      action: 'school.students_erased',
-      entity: 'school',
-      entityId: schoolId,
-      changes: {
-        erased: { from: null, to: erasure.erased },
-        left: { from: null, to: erasure.left },
-        placesFound: { from: null, to: scan.found.length },
-      },
-    });
-  });
-}
-
-async function scanFor(
-  db: Db,
-  id: string,
-  names: readonly string[],
-  { files, mailDir }: ErasureContext,
-): Promise<ErasureScan> {
-  const all = inAllOrders(names);
-  const searched = new Set([...all].filter((name) => name.includes(' ')));
-  const [given, several] = [inAnyOrder(all), inAnyOrder(searched)];
-  const findAll = new NameFinder(searched);
-  const others = new Set<string>();
-  await readOtherNames(db, (text) => {
-    for (const { name } of findAll.find(text)) others.add(wordsInOrder(name));
-  });
-  for (const name of searched) if (others.has(wordsInOrder(name))) searched.delete(name);
-  const finder = new NameFinder(searched);
-  const tables = await findSearchedTables(db);
+  const names = [...new Set((await findNames(tx, id)).map(comparable))];
+  const searched = names.filter((name) => name.includes(' '));
   const scan: ErasureScan = {
-    names: inAnyOrder(searched),
-    commonNames: several - inAnyOrder(searched),
-    singleWords: given - several,
-    tables: tables.length,
-    columns: tables.reduce((sum, { columns }) => sum + columns.length, 0),
-    rows: 0,
-    files: 0,
-    found: [],
+    ...(await searchNames(tx, schoolId, searched)),
+    names: searched.length,
+    singleWords: names.length - searched.length,
   };
-  for (const [index, table] of tables.entries()) {
-    const progress = SCAN_FROM + Math.trunc((index / tables.length) * (99 - SCAN_FROM));
-    await saveErasure(db, id, { progress });
-    const { rows, found } = await searchTable(db, table, finder, () => saveErasure(db, id, {}));
-    scan.rows += rows;
-    for (const [place, count] of found) scan.found.push({ place, count });
-  }
-  const searchedFiles = await searchFiles(files, mailDir, finder);
-  scan.files = searchedFiles.files;
-  for (const place of searchedFiles.found) scan.found.push({ place, count: 1 });
-  return scan;
-}
-
-/** Words of a name in one order, the same for all orders of the name. */
-const wordsInOrder = (name: string): string => name.split(' ').toSorted().join(' ');
-
-/** Counts names whose words are the same in any order once. */
-function inAnyOrder(names: ReadonlySet<string>): number {
-  return new Set([...names].map(wordsInOrder)).size;
+  const at = new Date().toISOString();
+  const facts = await findProofFacts(tx, schoolId);
+  const proof = await erasureProof({ ...erasure, ...facts, scan, at, backupDays });
+  await finishErasure(tx, id, { scan, proof, at });
+  await recordActivity(tx, actorOf(erasure), {
+    action: 'school.students_erased',
+    entity: 'school',
+    entityId: schoolId,
+    changes: {
+      erased: { from: null, to: erasure.erased },
+      left: { from: null, to: erasure.left },
+      placesFound: { from: null, to: scan.found.length },
+    },
+  });
 }
 
 function actorOf({ askedBy, askedByName }: OpenErasure): Actor {
   return askedBy === null ? SYSTEM : { ...SYSTEM, type: 'admin', id: askedBy, name: askedByName };
-}
-
-/** Sums of changed rows by table. */
-class Sums {
-  readonly of: Record<string, number> = {};
-
-  add(counts: Readonly<Record<string, number>>): void {
-    for (const [table, count] of Object.entries(counts))
-      if (count > 0) this.of[table] = (this.of[table] ?? 0) + count;
-  }
 }

@@ -76,13 +76,11 @@ function addChanges(paper: Paper, { counts, left }: Proof): void {
 }
 
 function addScan(paper: Paper, scan: ErasureScan): void {
-  paper.heading('Search of the whole database afterwards');
+  paper.heading('Search for the names afterwards');
   paper.lines([
     { label: 'Names searched for, in any case and order', value: plainCount(scan.names) },
-    { label: 'Tables', value: plainCount(scan.tables) },
-    { label: 'Columns of text and JSON', value: plainCount(scan.columns) },
-    { label: 'Rows', value: plainCount(scan.rows) },
-    { label: 'Stored files and unsent mail on this server', value: plainCount(scan.files) },
+    { label: 'Columns that may name somebody', value: plainCount(scan.columns) },
+    { label: 'Texts', value: plainCount(scan.rows) },
     {
       label: 'Places with an erased name',
       value: plainCount(scan.found.length),
@@ -96,12 +94,11 @@ function addScan(paper: Paper, scan: ErasureScan): void {
   ]);
   if (scan.found.length > 0)
     paper.note('Such a place may also name somebody or something else, such as a book.');
-  if (scan.commonNames > 0)
-    paper.note(
-      `${plainPlural(scan.commonNames, 'name is', 'names are')} also that of somebody who stays, such as a student of another school or a member of staff, and cannot be searched for.`,
-    );
   if (scan.singleWords > 0)
     paper.note(`${plainPlural(scan.singleWords, 'name')} of a single word cannot be searched for.`);
+  paper.note(
+    'Exported lists, reports, rejected rows of imports and saved emails with a file were deleted.',
+  );
 }
 
 function addRest(paper: Paper, { backupDays }: Proof): void {

@@ -1,22 +1,11 @@
 import { ERASED_STUDENT } from '@pos/contract/students/students';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '#api/db/db.ts';
+import type { Tx } from '#api/db/db.ts';
 import type { Schema } from '#api/db/schema.generated.ts';
+import type { NameSearch } from '#api/students/students/named-texts.queries.ts';
 
-/** Seconds that an erasure stays with a run that has gone silent. */
-const LEASE_SECONDS = 60;
-
-/** Result of the scan: what was searched, and places that still hold a name with their rows. */
-export type ErasureScan = {
-  names: number;
-  commonNames: number;
-  singleWords: number;
-  tables: number;
-  columns: number;
-  rows: number;
-  files: number;
-  found: { place: string; count: number }[];
-};
+/** Result of the search after an erasure, with the number of names, and of those of a single word. */
+export type ErasureScan = NameSearch & { names: number; singleWords: number };
 
 const COLUMNS = [
   'id',
@@ -53,77 +42,40 @@ export async function insertErasure(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns the erasures in progress that no other run works on. */
-export async function findWaitingErasures(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id
-    from student_erasures
-    where finished_at is null and (lease_until is null or lease_until < now())
-    order by asked_at`.execute(db);
-  return rows.map(({ id }) => id);
+/** Locks the oldest erasure in progress that no other process works on, until its step is saved. */
+export function lockErasure(tx: Tx): Promise<OpenErasure | undefined> {
+  return (
+    tx
+      .selectFrom('studentErasures')
+      .select(COLUMNS)
+      .where('finishedAt', 'is', null)
+      // A process of the version before holds it until then.
+      .where(sql<boolean>`coalesce(lease_until, now()) <= now()`)
+      .orderBy('askedAt')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+  );
 }
 
-/**
- * Locks an erasure for one step of a run and renews its lease. Undefined if it has ended or another
- * run works on it.
- */
-export async function takeErasure(
-  db: Db,
-  id: string,
-  runner: string,
-): Promise<OpenErasure | undefined> {
-  return db
-    .updateTable('studentErasures')
-    .set({
-      runner,
-      leaseUntil: sql<string>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`,
-    })
-    .where('id', '=', id)
-    .where('finishedAt', 'is', null)
-    .where((where) =>
-      where.or([
-        where('leaseUntil', 'is', null),
-        where('leaseUntil', '<', sql<string>`now()`),
-        where('runner', '=', runner),
-      ]),
-    )
-    .returning(COLUMNS)
-    .executeTakeFirst();
-}
-
-/** Saves the state of an erasure after a step, and renews its lease. */
+/** Saves the state of a locked erasure after a step, with the rows that it changed by table. */
 export async function saveErasure(
-  tx: Db,
-  id: string,
+  tx: Tx,
+  { id, counts }: OpenErasure,
   changes: Partial<Pick<OpenErasure, 'phase' | 'lastStudent' | 'erased' | 'left'>> & {
-    progress?: number;
+    progress: number;
   },
-  changed: Readonly<Record<string, number>> = {},
+  changed: readonly Readonly<Record<string, number>>[],
 ): Promise<void> {
+  const sums = { ...counts };
+  for (const rows of changed)
+    for (const [table, count] of Object.entries(rows)) sums[table] = (sums[table] ?? 0) + count;
   await tx
     .updateTable('studentErasures')
-    .set({
-      ...changes,
-      leaseUntil: sql<string>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`,
-      ...(Object.keys(changed).length > 0 && { counts: added(changed) }),
-    })
+    .set({ ...changes, counts: JSON.stringify(sums) })
     .where('id', '=', id)
     .execute();
-}
-
-/** SQL: `counts` with the numbers of `changed` added. */
-function added(changed: Readonly<Record<string, number>>) {
-  return sql<string>`(
-    select jsonb_object_agg(key, sum)
-    from (
-      select key, sum(value::int)::int as sum
-      from (
-        select * from jsonb_each_text(counts)
-        union all
-        select * from jsonb_each_text(${JSON.stringify(changed)}::jsonb)
-      ) both_sides
-      group by key
-    ) totals)`;
 }
 
 /** Remembers names to look for until the erasure has ended. */
@@ -135,7 +87,7 @@ export async function addNames(tx: Tx, erasureId: string, names: readonly string
 }
 
 /** Returns the names that an erasure looks for. */
-export async function findNames(db: Db, erasureId: string): Promise<string[]> {
+export async function findNames(db: Tx, erasureId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('studentErasureNames')
     .select('name')
@@ -156,8 +108,6 @@ export async function finishErasure(
     .set({
       phase: 'done',
       progress: 100,
-      runner: null,
-      leaseUntil: null,
       scan: JSON.stringify(scan),
       proof,
       finishedAt: at,
@@ -193,7 +143,7 @@ export async function eraseSchoolCustomers(
 
 /** Facts of an erasure that its proof prints besides its own. */
 export async function findProofFacts(
-  db: Db,
+  db: Tx,
   schoolId: string,
 ): Promise<{ schoolName: string; identifier: string; companyName: string; timeZone: string }> {
   return db

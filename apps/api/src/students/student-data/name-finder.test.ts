@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparable, NameFinder } from '#api/staff/activity/name-finder.rules.ts';
-import { namesInJson, replaceInJson } from './names-in-json.ts';
 
 describe('a name finder', () => {
   const finder = new NameFinder(['Ann Brook', 'Ann Brook Lee', "Zoë O'Neil", 'Smith']);
@@ -11,25 +10,6 @@ describe('a name finder', () => {
     expect(found('for ANN  brook-lee and ann, Brook.')).toEqual(['ann brook lee', 'ann brook']);
     expect(found("zoë o'neil's")).toEqual(['zoë o neil']);
     expect(found('Joann Brooke, Brook Ann, Smith')).toEqual([]);
-  });
-
-  it('replaces names in JSON, also those with a first and a last name apart', () => {
-    const text = JSON.stringify({
-      data: [{ firstName: 'Ann', lastName: 'Brook', teacher: 'Ms. Oak', note: 'of Ann Brook' }],
-      other: { firstName: 'Ann', lastName: 'Stone' },
-    });
-    expect(namesInJson(text, finder)).toBe(true);
-    expect(JSON.parse(replaceInJson(text, finder))).toEqual({
-      data: [
-        {
-          firstName: 'Erased',
-          lastName: 'student',
-          teacher: 'Erased student',
-          note: 'of Erased student',
-        },
-      ],
-      other: { firstName: 'Ann', lastName: 'Stone' },
-    });
   });
 
   it('leaves no name of two words behind, and changes nothing else', () => {

@@ -127,6 +127,10 @@ describe('the students of a school', async () => {
       ...mail,
       attachments: [{ filename: 'SHIP_TO_SCHOOL.csv', content, contentType: 'text/csv' }],
     });
+    await sql`insert into uploads (id, kind, mode, admin_id, file_name, sha256, size_bytes, result)
+      select ${uuidv7()}, 'students', 'check', id, 'list.csv', '', 1,
+        '{"warnings": [{"row": 2, "message": "Parent of\\nZEBEDEE Quillfeather"}]}'
+      from admins limit 1`.execute(test.db);
     const places = (await findTraces(test.db, NAME)).map((trace) => trace.split(':')[0]);
     const expected = [
       'students.first_name',
@@ -135,6 +139,7 @@ describe('the students of a school', async () => {
       'refunds.reason',
       'held_orders.body',
       'idempotency_keys.body',
+      'uploads.result',
     ];
     expect(places).toEqual(expect.arrayContaining(expected));
     const { data } = await desk.eraseAll({ confirm: schoolName, reason: 'The contract ended.' });
@@ -142,7 +147,7 @@ describe('the students of a school', async () => {
       reasons: [{ code: 'ERASURE_RUNNING' }],
     });
 
-    // The process dies after the first step; another run goes on a minute later.
+    // The process dies after the first step; another run goes on with the second.
     await sql`create function fail() returns trigger language plpgsql as
       $$ begin raise 'the process died'; end $$`.execute(test.db);
     const last = sql.lit(`M-${MANY + 9}`);
@@ -151,11 +156,7 @@ describe('the students of a school', async () => {
     await expect(desk.run()).rejects.toThrow('the process died');
     expect((await overview()).erasures[0]).toMatchObject({ phase: 'students', erased: 20 });
     await sql`drop function fail cascade`.execute(test.db);
-    await desk.run();
-    expect((await overview()).erasures[0]).toMatchObject({ erased: 20, finishedAt: null });
-    await sql`update student_erasures set lease_until = now() - interval '1 second'
-      where finished_at is null`.execute(test.db);
-    await desk.run();
+    await Promise.all([desk.run(), desk.run()]);
 
     const { students, erasures } = await overview();
     expect(students).toBe(0);
@@ -184,7 +185,6 @@ describe('the students of a school', async () => {
       `Stored answers that named somebody ${MANY + 2}`,
       'The contract ended.',
       'after 14 days',
-      '1 name is also that of somebody',
     ])
       expect(proof).toContain(text);
     await expect(

@@ -73,32 +73,6 @@ export async function eraseStudentRow(
     .execute();
 }
 
-/**
- * Columns that may contain a student's name. `within` limits them to rows of the student's school.
- * JSON is searched and replaced as text.
- */
-const KEPT_TEXTS = [
-  { table: 'orders', columns: ['customer_name'], within: 'school_id = $school' },
-  {
-    table: 'refunds',
-    columns: ['reason'],
-    within: 'fair_id in (select id from fairs where school_id = $school)',
-  },
-  {
-    table: 'held_orders',
-    columns: ['body', 'detail', 'decision_reason'],
-    within: 'fair_id in (select id from fairs where school_id = $school)',
-  },
-  {
-    table: 'held_refunds',
-    columns: ['body'],
-    within: 'fair_id in (select id from fairs where school_id = $school)',
-  },
-  { table: 'idempotency_keys', columns: ['body'], within: undefined },
-  { table: 'jobs', columns: ['params', 'result', 'errors'], within: undefined },
-] as const;
-const JSON_COLUMNS: readonly string[] = ['body', 'params', 'result', 'errors'];
-
 /** Rows changed by an erasure, by table. */
 export type ChangedRows = Record<string, number>;
 
@@ -131,45 +105,4 @@ export async function eraseCustomerNames(
     held_orders: Number(held.numAffectedRows ?? 0n),
     uploads: Number(uploads.numAffectedRows ?? 0n),
   };
-}
-
-/** Removes the student from stored answers to repeated calls, and the names from every text. */
-export async function eraseNames(
-  tx: Tx,
-  { id, schoolId }: ErasedRecord,
-  names: readonly string[],
-): Promise<void> {
-  const [firstName, lastName] = ERASED_STUDENT.split(' ');
-  const erased = { firstName, lastName, teacher: ERASED_STUDENT, factsFamilyId: null, parents: [] };
-  await sql`
-    update idempotency_keys
-    set body = jsonb_set(body, '{data}', (body -> 'data') || ${JSON.stringify(erased)}::jsonb)
-    where body #>> '{data,id}' = ${id} and body #>> '{data,lastName}' is not null`.execute(tx);
-  for (const { table, columns, within } of KEPT_TEXTS) {
-    const scope = within
-      ? sql.join(
-          within
-            .split('$school')
-            .flatMap((part, index) =>
-              index === 0 ? [sql.raw(part)] : [sql`${schoolId}::uuid`, sql.raw(part)],
-            ),
-          sql``,
-        )
-      : sql`true`;
-    for (const column of columns) {
-      const isJson = JSON_COLUMNS.includes(column);
-      const pattern = `(?<![[:alnum:]])(${names.map((name) => literal(isJson ? JSON.stringify(name).slice(1, -1) : name)).join('|')})(?![[:alnum:]])`;
-      const name = sql.ref(column);
-      const changed = sql`regexp_replace(${name}::text, ${pattern}, ${ERASED_STUDENT}, 'gi')`;
-      await sql`
-        update ${sql.table(table)}
-        set ${name} = ${isJson ? sql`${changed}::jsonb` : changed}
-        where ${scope} and ${name}::text ~* ${pattern}`.execute(tx);
-    }
-  }
-}
-
-/** Escapes a text for use in a regular expression. */
-function literal(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -10,7 +10,7 @@ import {
 } from './erasure.queries.ts';
 
 /** Result of erasing a record: the names that it had, its deleted parents, and changed rows. */
-export type ErasedRow = { names: string[]; parents: number; changed: ChangedRows };
+type ErasedRow = { names: string[]; parents: number; changed: ChangedRows };
 
 /**
  * Erases a student and the duplicates merged into it, without the texts that may also name them.
@@ -29,7 +29,7 @@ export async function eraseWithDuplicates(tx: Tx, id: string): Promise<ErasedRow
  * Erases one record: its names, parents without another child, and the customer names of its
  * orders.
  */
-export async function eraseRow(tx: Tx, record: ErasedRecord): Promise<ErasedRow> {
+async function eraseRow(tx: Tx, record: ErasedRecord): Promise<ErasedRow> {
   const { id, firstName, lastName } = record;
   const orphaned = (await findParentNames(tx, id)).filter(({ only }) => only);
   await eraseStudentRow(
@@ -40,8 +40,6 @@ export async function eraseRow(tx: Tx, record: ErasedRecord): Promise<ErasedRow>
   return {
     names: [
       `${firstName} ${lastName}`,
-      `${lastName}, ${firstName}`,
-      `${lastName} ${firstName}`,
       ...orphaned.flatMap(({ name, email }) => [name, email]).filter(Boolean),
     ],
     parents: orphaned.length,

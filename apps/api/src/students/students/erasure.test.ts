@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
@@ -37,8 +38,12 @@ describe('an erased student', async () => {
     };
     const key = { idempotencyKey: uuidv4() };
     expect(await test.ask.orders.refund(refund, key)).toMatchObject(zebedee);
+    await sql`update schools set notes = 'Quillfeather, Zebedee helps at the door'`.execute(
+      test.db,
+    );
     expect((await traces()).map((trace) => trace.split(':')[0])).toEqual(
       expect.arrayContaining([
+        'schools.notes',
         'students.first_name',
         'parents.name',
         'orders.customer_name',

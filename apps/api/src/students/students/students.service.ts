@@ -22,14 +22,14 @@ import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/access/identity.ts';
 import { refuseMerged } from '#api/http/merged.ts';
 import { withdrawExports } from '#api/jobs/withdraw-files.ts';
-import { eraseRow } from './erasure.service.ts';
+import { eraseWithDuplicates } from './erasure.service.ts';
 import {
-  eraseNames,
   findParentNames,
   lockDuplicates,
   lockStudent,
   type ErasedRecord,
 } from './erasure.queries.ts';
+import { replaceNames } from './named-texts.queries.ts';
 import { findStudent } from './student-details.queries.ts';
 import { mergedReason } from './student-records.rules.ts';
 
@@ -137,8 +137,13 @@ export async function eraseStudent(
   refuseMerged(mergedReason(await readStudent(tx, studentId)));
   const records = [student, ...(await lockDuplicates(tx, studentId))];
   await refuseNamesOf(tx, records, reason);
-  let parents = 0;
-  for (const record of records) parents += await eraseRecord(tx, record);
+  const erased = await eraseWithDuplicates(tx, studentId);
+  await replaceNames(
+    tx,
+    student.schoolId,
+    erased.flatMap(({ names }) => names),
+  );
+  const parents = erased.reduce((sum, row) => sum + row.parents, 0);
   await withdrawExports(
     tx,
     LISTS_WITH_NAMES,
@@ -164,11 +169,4 @@ async function refuseNamesOf(
 ): Promise<void> {
   for (const record of records)
     refuseNames({ reason }, [record, ...(await findParentNames(tx, record.id))]);
-}
-
-/** Erases one record. Returns the number of its parents without another child. */
-async function eraseRecord(tx: Tx, record: ErasedRecord): Promise<number> {
-  const { names, parents } = await eraseRow(tx, record);
-  await eraseNames(tx, record, names);
-  return parents;
 }

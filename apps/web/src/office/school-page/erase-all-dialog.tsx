@@ -43,7 +43,7 @@ export function EraseAllDialog({ school, data, onClose }: EraseAllDialogProps) {
           </p>
           <p className="subdued">
             Student numbers, eWallets with their ledgers, orders, totals and activity stay. The
-            proof is ready when the whole database was searched. This cannot be undone.
+            proof is ready when all texts were searched. This cannot be undone.
           </p>
         </div>
         <Form

@@ -187,7 +187,7 @@ function ErasuresCard({ school, erasures }: { school: School; erasures: readonly
 const PHASES: Record<Erasure['phase'], string> = {
   students: 'Erasing names',
   texts: 'Erasing names in texts',
-  scan: 'Searching the database for the names',
+  scan: 'Searching texts for the names',
   done: 'Done',
 };
 
