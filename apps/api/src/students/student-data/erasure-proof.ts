@@ -53,7 +53,7 @@ export function erasureProof(proof: Proof): Promise<Buffer> {
     { label: 'Reason', value: proof.reason || 'Retention rule' },
   ]);
   addChanges(paper, proof);
-  addScan(paper, scan);
+  addScan(paper, proof);
   addRest(paper, proof);
   return paper.bytes();
 }
@@ -75,7 +75,7 @@ function addChanges(paper: Paper, { counts, left }: Proof): void {
   ]);
 }
 
-function addScan(paper: Paper, scan: ErasureScan): void {
+function addScan(paper: Paper, { scan, erased }: Proof): void {
   paper.heading('Search for the names afterwards');
   paper.lines([
     { label: 'Names searched for, in any case and order', value: plainCount(scan.names) },
@@ -96,9 +96,10 @@ function addScan(paper: Paper, scan: ErasureScan): void {
     paper.note('Such a place may also name somebody or something else, such as a book.');
   if (scan.singleWords > 0)
     paper.note(`${plainPlural(scan.singleWords, 'name')} of a single word cannot be searched for.`);
-  paper.note(
-    'Exported lists, reports, rejected rows of imports and saved emails with a file were deleted.',
-  );
+  if (erased > 0)
+    paper.note(
+      'Exported lists, reports, rejected rows of imports and saved emails with a file were deleted.',
+    );
 }
 
 function addRest(paper: Paper, { backupDays }: Proof): void {

@@ -185,6 +185,7 @@ describe('the students of a school', async () => {
       `Stored answers that named somebody ${MANY + 2}`,
       'The contract ended.',
       'after 14 days',
+      'saved emails with a file were deleted',
     ])
       expect(proof).toContain(text);
     await expect(
