@@ -53,6 +53,12 @@ function writtenIn(file: string): string[] {
   });
 }
 
+/** Returns the classes that those of a sheet compose: `composes: row wrapping from global;`. */
+function composedIn(sheet: string): string[] {
+  const values = textOf(sheet).matchAll(/composes: ([^;]*?)(?: from global)?;/g);
+  return [...values].flatMap(([, names = '']) => names.split(' '));
+}
+
 const modules = filesOf('**/*.module.css');
 const uses = filesOf('**/*.{ts,tsx}').flatMap(usesIn);
 
@@ -69,13 +75,15 @@ test('every class of a sheet is used', () => {
   expect(defined.filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('every class that a component writes as text is a global one', () => {
+test('every class that a component writes as text, or a class composes, is a global one', () => {
   const sheets = filesOf('**/*.css').filter((sheet) => !sheet.endsWith('.module.css'));
   const known = new Set(sheets.flatMap((sheet) => [...classesOf(sheet)]));
-  const unknown = filesOf('**/*.tsx').flatMap((file) =>
-    writtenIn(file)
-      .filter((name) => !known.has(name))
-      .map((name) => `${file} .${name}`),
+  const named = [
+    ...filesOf('**/*.tsx').map((file) => ({ file, names: writtenIn(file) })),
+    ...modules.map((file) => ({ file, names: composedIn(file) })),
+  ];
+  const unknown = named.flatMap(({ file, names }) =>
+    names.filter((name) => !known.has(name)).map((name) => `${file} .${name}`),
   );
   expect(unknown).toEqual([]);
 });

@@ -51,7 +51,7 @@ export function RevertDialog({
           draft
           onCancel={onClose}
         >
-          <div className="form-stack">
+          <div className="stack gap-20">
             <TextareaField
               name="reason"
               label="Reason"

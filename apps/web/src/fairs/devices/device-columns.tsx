@@ -119,7 +119,7 @@ function Warranty({ device }: { device: Device }) {
 /** Icon and word without a tint, below the date. */
 function WarrantyWarning({ label, meaning }: StatusText) {
   return (
-    <small className={styles.warrantyWarning} data-tone={meaning}>
+    <small className={`${styles.warrantyWarning} row gap-4`} data-tone={meaning}>
       <IconAlertTriangle size={12} stroke={2} aria-hidden /> {label}
     </small>
   );

@@ -21,7 +21,7 @@ export function DeviceFields({ device }: { device?: Device }) {
   return (
     <>
       <Card title="Device" intro="All fields are required unless marked optional.">
-        <div className="form-stack">
+        <div className="stack gap-20">
           <div className={styles.pair}>
             <TextField
               name="deviceId"
@@ -45,7 +45,7 @@ export function DeviceFields({ device }: { device?: Device }) {
         </div>
       </Card>
       <Card title="Warranty">
-        <div className="form-stack">
+        <div className="stack gap-20">
           <div className={styles.pair}>
             <DateField name="purchaseDate" label="Purchase date" />
             <div className={styles.field}>

@@ -23,7 +23,7 @@ type PairingCardProps = { device: Device; onForget: () => void };
 export function PairingCard({ device, onForget }: PairingCardProps) {
   return (
     <Card title="Pairing">
-      <div className={styles.pairing}>
+      <div className="grid gap-12">
         <p role="status">
           {device.paired
             ? `A tablet is paired with ${device.deviceId}.`

@@ -35,7 +35,7 @@ export function ReassignForm({ devices, save, onClose }: ReassignFormProps) {
       submitLabel={`Reassign ${pluralize(devices.length, 'device', 'devices')}`}
       onCancel={onClose}
     >
-      <div className="form-stack">
+      <div className="stack gap-20">
         <AsyncSelectField
           name="adminId"
           label="Assigned admin"

@@ -47,7 +47,7 @@ export function AddSchoolDialog({
         submitLabel="Add school"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <p className="caption">
             For a school that is not in the list yet. All fields are required unless marked
             optional.

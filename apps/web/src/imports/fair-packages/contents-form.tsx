@@ -92,7 +92,7 @@ function Contents({ stored }: { stored: PackageContents }) {
       intro={<span role="status">{addUpContents(listed)}</span>}
       aside={<OtherWays stored={stored} onAdd={add} />}
     >
-      <div className="form-stack">
+      <div className="stack gap-20">
         <AddTitle season={season} onAdd={add} />
         {listed.length === 0 ? (
           <Empty

@@ -67,7 +67,7 @@ export function PasteDialog({ season, onAdd, onClose }: PasteDialogProps) {
         </>
       }
     >
-      <div className="form-stack">
+      <div className="stack gap-20">
         {problem && <Notice kind="bad">{problem}</Notice>}
         <div className={fieldStyles.field}>
           <label className={fieldStyles.label} htmlFor={id}>

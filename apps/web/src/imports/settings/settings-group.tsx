@@ -71,7 +71,7 @@ export function SettingsGroup<Name extends Names>({
       >
         <div ref={card} tabIndex={-1} className={`${cardStyles.card} ${styles.card}`}>
           <Unsaved />
-          <div className="form-stack">{children}</div>
+          <div className="stack gap-20">{children}</div>
         </div>
       </Form>
       {dialog}

@@ -15,7 +15,7 @@ export function SettingsSection({
   const id = useId();
   return (
     <section
-      className={styles.section}
+      className={`${styles.section} stack gap-12`}
       id={title.toLowerCase().replaceAll(' ', '-')}
       aria-labelledby={id}
     >

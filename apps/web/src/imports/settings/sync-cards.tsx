@@ -59,7 +59,7 @@ function SyncNow() {
   const running = isRunning(settings);
   return (
     <Card title="Sync now" aside={lastSync && <StatusPill status={RESULTS[lastSync.status]} />}>
-      <div className="form-stack">
+      <div className="stack gap-20">
         {source === undefined ? (
           <Notice kind="warn">{whyNoSource(settings)}</Notice>
         ) : (
@@ -122,7 +122,7 @@ function LastSync({
 }) {
   const isOver = finishedAt !== null;
   return (
-    <div className={styles.lastSync}>
+    <div className="stack gap-12">
       <p className="caption">
         {SCOPES[scope]}
         {source !== null && ` from ${source}`}, started <Ago at={createdAt} /> by {startedBy}

@@ -118,7 +118,7 @@ function FileMessages({
   if (messages.length === 0) return null;
   return (
     <Notice kind={kind}>
-      <ul className={styles.fileWarnings}>
+      <ul className="grid gap-4">
         {messages.map(({ code, row, column, message }) => (
           <li key={`${code} ${row} ${column}`}>{message}</li>
         ))}

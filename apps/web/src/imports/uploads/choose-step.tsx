@@ -75,7 +75,7 @@ export function ChooseStep({ upload, children }: { upload: Upload; children: Rea
     <div className={styles.chooseFile}>
       <div className="stack">
         <Card title={words.file} intro={words.intro}>
-          <div className="form-stack">
+          <div className="stack gap-20">
             {upload.busy ? (
               <UploadProgress upload={upload} />
             ) : (

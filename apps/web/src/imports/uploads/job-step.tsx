@@ -16,7 +16,6 @@ import {
 import { ResultStep } from './result-step.tsx';
 import { uploadCounts } from './upload-words.ts';
 import * as styles from './uploads.module.css';
-import * as formStyles from '#web/ui/form/form.module.css';
 
 /** Progress and result of an import by its job, which continues in the background. */
 export function JobStep({ jobId, onAgain }: { jobId: string; onAgain: () => void }) {
@@ -39,7 +38,7 @@ export function JobStep({ jobId, onAgain }: { jobId: string; onAgain: () => void
           Nothing of {result.fileName} was imported.{' '}
           {job.errors.map(({ message }) => message).join(' ')}
         </Notice>
-        <div className={formStyles.formButtons}>
+        <div className="row wrapping">
           <Button variant="primary" onClick={onAgain}>
             Upload another file
           </Button>

@@ -11,7 +11,6 @@ import type { Mapping } from './use-upload-request.ts';
 import * as styles from './uploads.module.css';
 import * as boxStyles from '#web/ui/fields/box.module.css';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
-import * as formStyles from '#web/ui/form/form.module.css';
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 /** Likely column of a header: as assigned last time, or by its name. */
@@ -107,7 +106,7 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
               hint={missingWords(required, missing)}
             />
           </div>
-          <div className={formStyles.formButtons}>
+          <div className="row wrapping">
             <Button variant="primary" onClick={send}>
               Check the file
             </Button>

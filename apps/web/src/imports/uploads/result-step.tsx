@@ -10,7 +10,6 @@ import { Notice } from '#web/ui/messages/notice.tsx';
 import { RejectedRows } from './rejected-rows.tsx';
 import { UndoUpload } from './undo-upload.tsx';
 import { KIND_WORDS } from './upload-words.ts';
-import * as styles from '#web/ui/form/form.module.css';
 
 const OF_FAIRS = { page: 'fairs', label: 'See the fairs' } as const;
 /** List with the imported records, for files that are not of one fair. */
@@ -70,7 +69,7 @@ export function ResultStep({
           <RejectedRows jobId={rejectsId} />
         </Card>
       )}
-      <div className={styles.formButtons}>
+      <div className="row wrapping">
         <NextStep
           kind={kind}
           fairId={fairId}

@@ -31,7 +31,7 @@ export function AdjustDialog({ school, onClose }: { school: School; onClose: () 
         busyLabel="Booking…"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <NumberField
             name="amountCents"
             label="Amount"

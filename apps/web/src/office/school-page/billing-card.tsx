@@ -41,7 +41,7 @@ export function BillingCard({ school }: { school: School }) {
     <Card title="Tax and billing">
       <Facts facts={facts} />
       {profitBands.length > 0 && (
-        <ul className={styles.bands} aria-label="Profit agreement">
+        <ul className={`${styles.bands} grid gap-4`} aria-label="Profit agreement">
           {bandTexts(profitBands).map((text) => (
             <li key={text}>{text}</li>
           ))}

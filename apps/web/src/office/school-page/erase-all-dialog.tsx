@@ -63,7 +63,7 @@ export function EraseAllDialog({ school, data, onClose }: EraseAllDialogProps) {
           guard={false}
           onCancel={onClose}
         >
-          <div className="form-stack">
+          <div className="stack gap-20">
             <TextField
               name="reason"
               label="Reason"

@@ -43,7 +43,7 @@ export function RuleDialog({ schoolId, data, onClose }: RuleDialogProps) {
         submitLabel="Save rule"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <SelectField name="months" label="Names are erased" choices={choices} />
           <Reached schoolId={schoolId} companyMonths={companyMonths} />
         </div>

@@ -44,7 +44,7 @@ function PeopleCard({ school }: { school: School }) {
   return (
     <Card title="People">
       {people.length === 0 && <p className="muted">No coordinator or contact yet.</p>}
-      <ul className={styles.people} data-private>
+      <ul className={`${styles.people} grid gap-12 small`} data-private>
         {people.map(({ name, role, email, phone }) => (
           <li key={[name, role, email, phone].join()}>
             <span>

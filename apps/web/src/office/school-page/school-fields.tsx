@@ -52,7 +52,7 @@ export function SchoolFields({ school }: SchoolFieldsProps) {
   return (
     <>
       <Card title="School" intro="All fields are required unless marked optional.">
-        <div className="form-stack">
+        <div className="stack gap-20">
           <div className={styles.pair}>
             <SchoolInput name="name" school={school} />
             <SchoolInput name="identifier" school={school} />
@@ -70,7 +70,7 @@ export function SchoolFields({ school }: SchoolFieldsProps) {
       <Address school={school} />
       <Coordinator school={school} />
       <Card title="Other contacts" intro="Optional, such as the librarian or the bookkeeper.">
-        <div className="form-stack">
+        <div className="stack gap-20">
           <ContactFields />
         </div>
       </Card>
@@ -78,7 +78,7 @@ export function SchoolFields({ school }: SchoolFieldsProps) {
         title="Profit agreement"
         intro="Optional. A fair's sales decide its band, whose shares apply to all of them. Without bands, the shares in Settings apply."
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <AgreementFields />
         </div>
       </Card>
@@ -90,7 +90,7 @@ export function SchoolFields({ school }: SchoolFieldsProps) {
 function Address({ school }: SchoolFieldsProps) {
   return (
     <Card title="Location">
-      <div className="form-stack">
+      <div className="stack gap-20">
         <SchoolInput name="address" school={school} />
         <div className={styles.pair}>
           <SchoolInput name="city" school={school} />
@@ -138,7 +138,7 @@ function Coordinator({ school }: SchoolFieldsProps) {
 function Billing({ school }: SchoolFieldsProps) {
   return (
     <Card title="Tax and billing">
-      <div className="form-stack">
+      <div className="stack gap-20">
         <SchoolInput name="taxExempt" school={school} />
         <ExemptionFields />
         <Lockable name="factsEnabled" school={school}>

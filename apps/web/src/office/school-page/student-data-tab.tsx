@@ -210,7 +210,7 @@ function ErasureRow({ erasure, timeZone }: { erasure: Erasure; timeZone: string 
             : `. Names remain in ${pluralize(found ?? 0, 'place', 'places')}; the proof lists them.`)}
       </span>
       {!finishedAt && (
-        <div role="status" className={styles.erasing}>
+        <div role="status" className={`${styles.erasing} grid gap-4`}>
           <ProgressBar label="Erasure" value={progress} max={100} />
           <span className="caption">{PHASES[phase]}</span>
         </div>

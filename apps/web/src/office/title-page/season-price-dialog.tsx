@@ -37,7 +37,7 @@ export function SeasonPriceDialog({ title, onClose }: { title: Title; onClose: (
         submitLabel="Set price"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <SelectField
             name="season"
             label="Season"

@@ -18,7 +18,7 @@ export function TitleFields({ title }: TitleFieldsProps) {
   return (
     <>
       <Card title="Title" intro="All fields are required unless marked optional.">
-        <div className="form-stack">
+        <div className="stack gap-20">
           <Lockable name="title" title={title}>
             <TextField name="title" label="Title" autoComplete="off" />
           </Lockable>
@@ -96,7 +96,7 @@ function Code({ name, label, hint }: { name: string; label: string; hint: string
 function Price({ title }: TitleFieldsProps) {
   return (
     <Card title="Price and tax">
-      <div className="form-stack">
+      <div className="stack gap-20">
         <div className={styles.pair}>
           <Lockable name="priceCents" title={title}>
             <NumberField

@@ -86,7 +86,7 @@ export function DashboardPage() {
           {isSuper && isStepsPending ? (
             COMING
           ) : (
-            <div className={styles.dashboard}>
+            <div className={`${styles.dashboard} stack`}>
               {settings && isWhole && openSteps(settings).length > 0 && <FirstSteps />}
               {(blocks.sales ?? blocks.payments) && <Tiles {...blocks} scope={scope} />}
               <Charts {...blocks} />

@@ -56,7 +56,7 @@ function FairToCloseOut({
 }) {
   return (
     <li>
-      <span className={styles.name}>
+      <span className={`${styles.name} grid grow`}>
         <Link to={fairPath(id)} className="ellipsis medium" title={`${name}, ${schoolName}`}>
           {name}
         </Link>

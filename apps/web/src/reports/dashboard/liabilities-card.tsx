@@ -23,7 +23,7 @@ export function LiabilitiesCard({
       intro="Current balances, whatever days are shown."
     >
       {({ block: { eWalletCents, aveDollarCents } }) => (
-        <dl className={styles.owed}>
+        <dl className={`${styles.owed} grid gap-16`}>
           {eWalletCents !== null && (
             <div>
               <dt>eWallet balances</dt>

@@ -74,7 +74,7 @@ function FairCard({ fair }: { fair: Good<'fairs'>['liveFairs'][number] }) {
   return (
     <li>
       <Link to={fairPath(id)} className={`${cardStyles.card} ${styles.fair}`} title={name}>
-        <span className={styles.name}>
+        <span className="grid">
           <span className="semibold ellipsis">{schoolName}</span>
           <span className="caption ellipsis">
             {city}, {state}

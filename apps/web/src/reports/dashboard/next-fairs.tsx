@@ -64,7 +64,7 @@ function NextFair({
 }) {
   return (
     <li>
-      <span className={styles.name}>
+      <span className={`${styles.name} grid grow`}>
         <Link to={fairPath(id)} className="ellipsis medium" title={`${name}, ${schoolName}`}>
           {name}
         </Link>

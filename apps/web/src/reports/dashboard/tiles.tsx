@@ -52,7 +52,7 @@ export function Tiles({ sales, lastTime, payments, scope }: TilesProps) {
   ];
   return (
     <section
-      className={dashboardStyles.tilesPart}
+      className={`${dashboardStyles.tilesPart} grid gap-12`}
       aria-label="Key numbers"
       aria-busy={tiles.includes(undefined)}
     >

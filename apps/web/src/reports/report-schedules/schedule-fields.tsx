@@ -35,7 +35,7 @@ export function ScheduleFields({ query }: { query: ReportQuery }) {
   const hasSameDays = useWatch({ name: 'period' }) === 'same_days';
   const sendsMail = useSendsMail();
   return (
-    <div className="form-stack">
+    <div className="stack gap-20">
       {sendsMail === false && (
         <Notice kind="info">
           This server sends no email. Each message is saved as a file on the server.

@@ -148,7 +148,7 @@ function RangePresets({ onPick }: { onPick: () => void }) {
     onPick();
   };
   return (
-    <div className={styles.presets} role="group" aria-label="Ranges">
+    <div className={`${styles.presets} grid gap-2`} role="group" aria-label="Ranges">
       {presets
         .filter(({ startDate }) => startDate !== '')
         .map((preset) => (

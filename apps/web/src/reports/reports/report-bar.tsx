@@ -46,7 +46,7 @@ export function ReportBar({
           </span>
         ))}
       </p>
-      <span className={styles.barButtons} data-change>
+      <span className="flex gap-8" data-change>
         <Button size="sm" variant="quiet" onClick={onChange}>
           Change
         </Button>

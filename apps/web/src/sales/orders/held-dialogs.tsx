@@ -31,7 +31,7 @@ export function ReleaseDialog({ held, onClose }: HeldDialogProps) {
         busyLabel="Releasing…"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <p>
             Books the order as the register sold it: same lines, prices and tax rate, with corrected
             totals. This cannot be undone; errors are corrected by refunds.
@@ -66,7 +66,7 @@ export function DiscardDialog({ held, onClose }: HeldDialogProps) {
         isDanger
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <p>
             Nothing of this order will be booked: no sale, no payment, no stock. It stays readable
             under Discarded. This cannot be undone.

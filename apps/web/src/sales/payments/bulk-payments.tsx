@@ -58,7 +58,7 @@ export function BulkPayments({ decision, rows, onDone, onClose }: BulkPaymentsPr
           isDanger
           onCancel={close}
         >
-          <div className="form-stack">
+          <div className="stack gap-20">
             <p className="subdued">
               Rejected amounts of sales stay uncollected, and rejected top-ups are not credited.
               Payments that are not under review stay as they are. This cannot be undone.

@@ -62,7 +62,7 @@ export function NotesCard({ entity, entityId, activityPath }: NotesCardProps) {
         ) : data?.total === 0 ? (
           !isAdding && <p className="subdued">No notes yet.</p>
         ) : (
-          <ol className={styles.notes}>
+          <ol className="grid gap-12">
             {data?.notes.slice(0, SHOWN).map((note) => (
               <Note key={note.id} note={note} />
             ))}

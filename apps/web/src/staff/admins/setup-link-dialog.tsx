@@ -44,7 +44,7 @@ export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
             <label className={fieldStyles.label} htmlFor={id}>
               Setup link
             </label>
-            <span className={styles.setupLink}>
+            <span className={`${styles.setupLink} row`}>
               <span className={boxStyles.box}>
                 <input
                   id={id}

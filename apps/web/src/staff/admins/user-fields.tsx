@@ -19,7 +19,7 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
   return (
     <>
       <Card title="Person" intro="All fields are required.">
-        <div className="form-stack">
+        <div className="stack gap-20">
           <div className={styles.pair}>
             <TextField
               name="firstName"
@@ -54,7 +54,7 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
         </div>
       </Card>
       <Card title="Access" intro="What this person can see and do.">
-        <div className="form-stack">
+        <div className="stack gap-20">
           {admin && (isMe || admin.lastSuperAdmin) ? (
             <LockedField
               name="roleId"

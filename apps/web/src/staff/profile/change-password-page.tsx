@@ -57,7 +57,7 @@ export function ChangePasswordPage() {
             title="Password"
             intro="You stay signed in here; everywhere else you are signed out."
           >
-            <div className="form-stack">
+            <div className="stack gap-20">
               {/* Tells password managers whose password this is. */}
               <input
                 type="email"

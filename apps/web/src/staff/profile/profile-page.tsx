@@ -87,7 +87,7 @@ function Details({ admin, reload }: { admin: Admin; reload: () => void }) {
         saveWith="bar"
       >
         <Card title="Details" intro="All fields are required.">
-          <div className="form-stack">
+          <div className="stack gap-20">
             <div className={fieldStyles.pair}>
               <TextField
                 name="firstName"

@@ -64,7 +64,7 @@ function NewSecretCode({
         submitLabel="Save secret code"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <SecretCodeField name="secretCode" label="New secret code" note="4 digits" />
           <PasswordField
             name="currentPassword"

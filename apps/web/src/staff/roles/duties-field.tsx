@@ -40,7 +40,7 @@ export function DutiesField({ role }: { role: Role | undefined }) {
           : 'Daily tasks that people may do without Edit Fairs. A duty opens no pages.'
       }
     >
-      <ul className={styles.duties} aria-label="Duties of this role">
+      <ul className={`${styles.duties} grid gap-12`} aria-label="Duties of this role">
         {DUTIES.map((duty, index) => (
           <li key={duty}>
             <input

@@ -45,7 +45,7 @@ export function MovePeopleDialog({
         busyLabel="Moving…"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <p>Everyone who is {name} gets the rights of the other role at once.</p>
           <AsyncSelectField name="to" label="New role" choices={roleChoices} detail={roleSummary} />
         </div>

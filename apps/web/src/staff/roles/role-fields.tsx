@@ -9,7 +9,7 @@ export function RoleFields({ role }: { role?: Role }) {
   return (
     <>
       <Card title="Role" intro="All fields are required.">
-        <div className="form-stack">
+        <div className="stack gap-20">
           <TextField name="name" label="Name" note="2 to 30 characters" autoComplete="off" narrow />
           <TextareaField
             name="description"

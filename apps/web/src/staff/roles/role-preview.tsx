@@ -29,7 +29,7 @@ export function RolePreview() {
         title="Preview as this role"
         intro="The menu these people see after their next request."
       >
-        <div className={styles.rolePreview}>
+        <div className={`${styles.rolePreview} grid gap-8 small`}>
           <h3>Menu</h3>
           {menu.length === 0 ? (
             <p className="muted">Nothing. They land on their profile.</p>

@@ -65,7 +65,7 @@ export function AdjustForm({ line, onClose }: { line: FairLine; onClose: () => v
       submitLabel={label}
       onCancel={onClose}
     >
-      <div className="form-stack">
+      <div className="stack gap-20">
         <AdjustFields onHand={seen} setLabel={setLabel} />
       </div>
     </Form>

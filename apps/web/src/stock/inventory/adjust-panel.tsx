@@ -12,7 +12,6 @@ import { AdjustForm } from './adjust-form.tsx';
 import { fairInventory } from './inventory.data.ts';
 import { LineMovements } from './line-movements.tsx';
 import * as adjustStyles from './adjust.module.css';
-import * as styles from './inventory.module.css';
 
 type AdjustPanelProps = {
   fairId: string;
@@ -89,7 +88,7 @@ export function AdjustPanel({ fairId, line: opened, onStep, onClose }: AdjustPan
     </Panel>
   ) : (
     <Sheet title={title} side="bottom" onClose={onClose}>
-      <div className={styles.adjusted}>
+      <div className="row gap-12">
         {cover}
         <p className="caption">{facts}</p>
       </div>

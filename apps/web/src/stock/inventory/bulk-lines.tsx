@@ -55,7 +55,7 @@ export function BulkLines({ what, rows, onDone, onClose }: BulkLinesProps) {
           submitLabel={`Delete ${titles(rows.length)}`}
           onCancel={close}
         >
-          <div className="form-stack">
+          <div className="stack gap-20">
             <p className="subdued">
               Units on hand go back to the warehouse. A title that was sold is kept and named
               afterward. This cannot be undone.

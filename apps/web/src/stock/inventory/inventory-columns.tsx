@@ -148,7 +148,7 @@ function Sold({ line }: { line: FairLine }) {
   const stock = sentQty - missingQty + adjustQty;
   const share = stock > 0 ? Math.min(Math.max(sold / stock, 0), 1) : Number(sold > 0);
   return (
-    <span className={styles.sold} title={`${Math.round(share * 100)}% sold`}>
+    <span className="inline-row" title={`${Math.round(share * 100)}% sold`}>
       <Count count={soldQty} />
       <span className={styles.soldBar} aria-hidden>
         <span style={{ width: `${share * 100}%` }} />
@@ -161,7 +161,7 @@ function Sold({ line }: { line: FairLine }) {
 function Exceptions({ line: { stock, missingQty, status } }: { line: FairLine }) {
   if (stock === 'in' && missingQty === 0 && status === 'active') return null;
   return (
-    <span className={styles.exceptions}>
+    <span className="flex wrapping gap-4">
       {stock !== 'in' && <StatusPill status={STOCK[stock]} />}
       {missingQty > 0 && (
         <StatusPill status={{ label: `${formatCount(missingQty)} missing`, meaning: 'warn' }} />

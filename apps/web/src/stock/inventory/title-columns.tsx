@@ -102,7 +102,7 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     card: 'status',
     cell: ({ stock, status }) =>
       stock === 'in' && status === 'active' ? null : (
-        <span className={styles.exceptions}>
+        <span className="flex wrapping gap-4">
           {stock !== 'in' && <StatusPill status={TITLE_STOCK[stock]} />}
           {status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} />}
         </span>

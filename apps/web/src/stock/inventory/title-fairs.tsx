@@ -54,7 +54,7 @@ type FairRowsProps = { fairs: readonly TitleAtFair[]; title: NamedTitle; name: s
 
 function FairRows({ fairs, title, name }: FairRowsProps) {
   return (
-    <ul className={styles.titleFairs} aria-label={name}>
+    <ul className={`${styles.titleFairs} grid gap-8`} aria-label={name}>
       {fairs.map((fair) => (
         <li key={fair.lineId}>
           <span className="two-lines">

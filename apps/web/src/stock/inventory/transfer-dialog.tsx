@@ -101,7 +101,7 @@ export function TransferDialog({
         busyLabel="Transferring…"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <AsyncSelectField
             name="toFairId"
             label="To fair"

@@ -47,7 +47,7 @@ export function AddStudentDialog({
         submitLabel="Add student"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <AsyncSelectField name="schoolId" label="School" choices={schoolChoices} />
           <StudentFields />
         </div>

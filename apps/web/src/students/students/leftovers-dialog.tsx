@@ -133,7 +133,7 @@ function PayoutForm({
       busyLabel="Booking…"
       onCancel={onClose}
     >
-      <div className="form-stack">
+      <div className="stack gap-20">
         <SelectField name="method" label="Method" choices={PAYOUT_CHOICES} />
         <FirstCheck />
         <LeftoversField students={listed.first} />

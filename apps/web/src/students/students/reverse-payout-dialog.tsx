@@ -58,7 +58,7 @@ export function ReversePayoutDialog({
         isDanger
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <p>
             Paid out for {studentName !== null && <span data-private>{studentName}, </span>}
             {studentNumber}. This cannot be undone.

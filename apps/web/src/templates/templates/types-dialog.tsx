@@ -44,9 +44,9 @@ export function TypesDialog({
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <div className="form-stack">
+      <div className="stack gap-20">
         {failure && <Notice kind="bad">{failure}</Notice>}
-        <ul className={styles.typeList}>
+        <ul className={`${styles.typeList} grid gap-8`}>
           {types.map((type) => (
             <TypeLine key={`${type.id} ${type.name}`} type={type} onSave={put} />
           ))}

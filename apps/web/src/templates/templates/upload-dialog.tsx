@@ -67,7 +67,7 @@ export function UploadDialog({ types, onClose }: UploadDialogProps) {
         </>
       }
     >
-      <div className="form-stack">
+      <div className="stack gap-20">
         {wrong.other && <Notice kind="bad">{wrong.other}</Notice>}
         <FileDrop
           label="Artwork"
@@ -151,7 +151,7 @@ export function ArtworkDialog({ template, onReplaced, onClose }: ArtworkDialogPr
         </>
       }
     >
-      <div className="form-stack">
+      <div className="stack gap-20">
         <p>
           The fields stay where they are. Fairs get the new artwork once the template is published.
         </p>

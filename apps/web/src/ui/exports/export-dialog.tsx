@@ -113,7 +113,7 @@ function Choose({
         guard={false}
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           {list !== 'student-data' && (
             <SegmentField name="format" label="Format" choices={FORMATS} />
           )}
@@ -154,7 +154,7 @@ function Progress({
   if (isAtWork(job))
     return (
       <div className="stack">
-        <div role="status" className={styles.progress}>
+        <div role="status" className="grid gap-6">
           <ProgressBar label="Making the file" value={job.progress} max={100} />
           <span className="caption numeric">{jobProgressText(job)}</span>
         </div>

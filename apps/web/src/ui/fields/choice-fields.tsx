@@ -106,7 +106,7 @@ export function SwitchField(field: FieldProps) {
   const { id } = wired.control;
   return (
     <div className={styles.field}>
-      <div className={styles.switchLine}>
+      <div className="row spread gap-16">
         <label className={styles.label} htmlFor={id}>
           {field.label}
         </label>

@@ -62,7 +62,7 @@ function PersonRow({
 }) {
   const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className={styles.person}>
+    <div role="group" aria-labelledby={id} className={`${styles.person} grid gap-8 small`}>
       <div className="row spread">
         <span id={id} className="semibold">
           {title.charAt(0).toUpperCase() + title.slice(1)}

@@ -49,7 +49,7 @@ export function FileDialog({ title, label, kind, upload, detail, onClose }: File
         </>
       }
     >
-      <div className="form-stack">
+      <div className="stack gap-20">
         {wrong.other && <Notice kind="bad">{wrong.other}</Notice>}
         <FileDrop
           label={label}

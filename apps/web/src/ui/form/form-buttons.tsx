@@ -59,7 +59,7 @@ export function FormButtons({
       </div>,
     );
   return (
-    <div className={styles.formButtons} data-part="form-buttons">
+    <div className="row wrapping" data-part="form-buttons">
       {submit}
       {cancel}
     </div>

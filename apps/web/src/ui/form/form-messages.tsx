@@ -103,7 +103,7 @@ type SaveBarProps = {
 /** Bar that stays visible while a record has unsaved changes. */
 export function SaveBar({ changed, submitLabel, busy, onDiscard, failure }: SaveBarProps) {
   return (
-    <div className={styles.saveDock}>
+    <div className={`${styles.saveDock} grid gap-8`}>
       {failure}
       <div className={styles.saveBar} role="region" aria-label="Unsaved changes">
         <IconPencil size={18} stroke={1.75} aria-hidden />

@@ -10,7 +10,7 @@ export function FormSkeleton({ cards = 2 }: { cards?: number }) {
         <Skeleton width={220} height={28} />
         {Array.from({ length: cards }, (_, card) => (
           <Card key={card}>
-            <div className="form-stack">
+            <div className="stack gap-20">
               <Skeleton width="30%" />
               <Skeleton height={36} />
               <Skeleton width="25%" />

@@ -44,7 +44,7 @@ export function MergeDialog<Option extends ComboOption, Kept>({
         busyLabel="Merging…"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <AsyncSelectField
             name="mergedId"
             label="Duplicate"

@@ -81,7 +81,7 @@ export function RecordPart({
   children: ReactNode;
 }) {
   return (
-    <section className={styles.part}>
+    <section className={`${styles.part} stack gap-8`}>
       <Heading>{title}</Heading>
       {children}
     </section>

@@ -22,7 +22,7 @@ export function FullScreen({ title, sub, actions, onClose, footer, children }: F
   return (
     <Modal className={styles.screen} size="100%" onClose={onClose}>
       <div className={styles.head}>
-        <div className={styles.names}>
+        <div className="grow">
           <Dialog.Title className="section-heading">{title}</Dialog.Title>
           {sub && <div className="caption">{sub}</div>}
         </div>

@@ -60,7 +60,7 @@ export function CashCountDialog({
         draft
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           {count && (
             <p>
               The count of {count.countedBy} and {count.secondPerson} stays in the history.

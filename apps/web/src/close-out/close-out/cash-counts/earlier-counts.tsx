@@ -23,7 +23,7 @@ export function EarlierCounts({
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <ul className={styles.earlierCounts}>
+      <ul className={`${styles.earlierCounts} grid gap-12`}>
         {earlier.map(
           ({ id, cashCents, checkCents, checks, countedBy, secondPerson, note, enteredBy, at }) => (
             <li key={id}>

@@ -57,7 +57,7 @@ export function FloatDialog({
         draft
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <p>
             Change put into the drawers before selling and taken out before the evening count. It is
             not sales money, so expected cash and deposits do not include it.

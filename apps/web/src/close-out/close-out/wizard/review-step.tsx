@@ -39,7 +39,7 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
       title="Review and sign"
       intro="Finishing freezes the fair, its inventory, orders and refunds. It can be reverted, with a reason."
     >
-      <div className={styles.review}>
+      <div className={`${styles.review} grid gap-20`}>
         {reasons.length > 0 && (
           <Notice kind="bad">
             {pluralize(reasons.length, 'point', 'points')} on the first step must be settled before
@@ -125,7 +125,7 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.reviewBlock}>
+    <section className={`${styles.reviewBlock} grid gap-8`}>
       <h3>{title}</h3>
       {children}
     </section>
@@ -154,7 +154,7 @@ function ConfirmPoints({ points }: { points: readonly AttentionItem[] }) {
   const error = fieldState.error?.message;
   const firstOpen = points.find(({ key }) => !confirmed.includes(key)) ?? points[0];
   return (
-    <div className={styles.confirmPoints} role="group" aria-label="To confirm">
+    <div className={`${styles.confirmPoints} grid gap-4`} role="group" aria-label="To confirm">
       {points.map((point) => {
         const { key, text } = point;
         return (

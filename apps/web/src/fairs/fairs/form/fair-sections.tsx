@@ -228,7 +228,7 @@ function Part({
   return (
     <div id={id}>
       <Card title={title} intro={intro}>
-        <div className="form-stack">{children}</div>
+        <div className="stack gap-20">{children}</div>
       </Card>
     </div>
   );

@@ -110,7 +110,7 @@ function ReportFile({ file }: { file: ReportJob }) {
 function FileAtWork({ job, name }: { job: Job; name: string }) {
   const cancel = useCancelJob();
   return (
-    <div className={styles.progress}>
+    <div className="grid gap-6">
       <div role="status">
         <ProgressBar label={`Making ${name}`} value={job.progress} max={100} />
         <p className="caption numeric">

@@ -29,7 +29,7 @@ export function DayDialog({ order, onClose }: { order: Order; onClose: () => voi
         busyLabel="Saving…"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <Notice kind="info">
             {clockSoldAt &&
               `The register's clock showed ${formatInstant(clockSoldAt, timeZone)} ${zone}. `}

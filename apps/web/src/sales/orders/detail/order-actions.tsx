@@ -18,7 +18,6 @@ import { FulfilDialog, linesToMark } from './fulfil-dialog.tsx';
 import { Receipts } from './receipt.tsx';
 import { refundableLines, RefundDialog } from './refund-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
-import * as styles from './order.module.css';
 
 const BUTTONS = [
   { step: 'resolve', to: ordersApi.resolve, icon: IconGavel, label: 'Resolve…' },
@@ -61,7 +60,7 @@ export function OrderActions({ order }: { order: Order }) {
     return isRefund;
   });
   return (
-    <div className={`row wrapping ${styles.actions}`}>
+    <div className="row wrapping">
       {BUTTONS.filter((button) => isPossible(button.step, order, isClosedOut)).map(
         ({ step: next, to, icon: StepIcon, label }) => (
           <Allowed key={next} to={to}>

@@ -18,7 +18,7 @@ export function OrderHead({ order }: { order: Order }) {
   const payment = toOrderStatus(order);
   const standing = ORDER_STATUS[status];
   return (
-    <div className={styles.head}>
+    <div className="grid gap-6">
       <div className="row wrapping">
         <b className={`${recordStyles.figure} numeric`}>
           {formatCents(totalCents - refundedCents)}

@@ -12,7 +12,6 @@ import { FairLink, OrderHead } from './order-head.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderTotals } from './order-totals.tsx';
-import * as styles from './order.module.css';
 
 /**
  * Full details of one order, under headings of the given level. Orders are never edited; refunds
@@ -31,7 +30,7 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
       )}
       {order.flags.length > 0 && (
         <Notice kind="warn">
-          <ul className={styles.flags}>
+          <ul className="grid gap-4">
             {order.flags.map((flag) => (
               <li key={flag}>{FLAGS[flag]}</li>
             ))}

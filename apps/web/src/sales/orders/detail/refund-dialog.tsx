@@ -99,7 +99,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         busyLabel="Booking…"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <div className={styles.refundLines}>
             {lines.map((line, index) => (
               <RefundLine key={line.id} line={line} index={index} />

@@ -40,7 +40,7 @@ export function ResolveDialog({ order, onClose }: { order: Order; onClose: () =>
         busyLabel="Resolving…"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <SegmentField name="decision" label="What happened" choices={CHOICES} />
           <Consequence order={order} />
           <TextareaField name="reason" label="Reason" rows={2} />

@@ -36,7 +36,7 @@ export function DoubtDialog({
         busyLabel="Putting under review…"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <p>
             {reason && `${REVIEW_REASONS[reason]}. `}The payment counts until it is rejected. The
             fair cannot be closed out before it is decided.

@@ -101,7 +101,7 @@ export function PaymentView({ payment, level }: { payment: PaymentDetails; level
 /** State changes of the payment, oldest first: state, time, person and note. */
 function Timeline({ payment: { events, timeZone } }: { payment: PaymentDetails }) {
   return (
-    <ol className={styles.timeline}>
+    <ol className={`${styles.timeline} grid small`}>
       {events.map(({ id, toStatus, actor, note, at }) => (
         <li key={id}>
           <span className="row wrapping">
@@ -110,7 +110,7 @@ function Timeline({ payment: { events, timeZone } }: { payment: PaymentDetails }
           <span className="caption">
             {formatInstant(at, timeZone)} {zoneName(timeZone)}, {actor}
           </span>
-          {note && <span className={styles.timelineNote}>{note}</span>}
+          {note && <span className="breakable">{note}</span>}
         </li>
       ))}
     </ol>

@@ -32,7 +32,7 @@ export function RejectDialog({
         isDanger
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <p>
             {purpose === 'sale'
               ? `The order stays sold; ${amount} of it remains uncollected.`

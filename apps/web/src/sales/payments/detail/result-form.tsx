@@ -32,7 +32,7 @@ export function ResultForm({ payment }: { payment: PaymentDetails }) {
       submitLabel="Record result"
       busyLabel="Recording…"
     >
-      <div className="form-stack">
+      <div className="stack gap-20">
         <SegmentField name="status" label="Result" choices={CHOICES} />
         <Consequence payment={payment} />
         <TextareaField name="note" label="Note" rows={2} />

@@ -45,7 +45,7 @@ export function ReverseDialog({
         busyLabel="Reversing…"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <SelectField
             name="reason"
             label="Reason"

@@ -29,7 +29,7 @@ export function ScanHead({
       >
         <IconArrowLeft size={20} stroke={1.75} aria-hidden />
       </Link>
-      <div className={styles.title}>
+      <div className={`${styles.title} grow`}>
         <h1 tabIndex={-1}>Scan cartons</h1>
         <p className="ellipsis">{fair.name}</p>
       </div>

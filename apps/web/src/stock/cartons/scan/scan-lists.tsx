@@ -119,7 +119,7 @@ export function Figures({
   missing: number;
 }) {
   return (
-    <div className={styles.figures}>
+    <div className={`${styles.figures} grid gap-12`}>
       <dl>
         {[
           ['Expected', expected],

@@ -30,11 +30,11 @@ export function CountRemaining({ lines, onCount, set }: CountRemainingProps) {
   const shown = showsAll ? lines : lines.slice(0, SHOWN);
   if (lines.length === 0) return null;
   return (
-    <section className={styles.remaining} aria-labelledby={heading}>
+    <section className={`${styles.remaining} grid gap-8`} aria-labelledby={heading}>
       <h2 id={heading}>
         Not counted yet <span className="subdued numeric">{formatCount(lines.length)}</span>
       </h2>
-      <ul className={styles.list} aria-labelledby={heading}>
+      <ul className={`${styles.list} surface`} aria-labelledby={heading}>
         {shown.map((line) => (
           <TitleToCount
             key={line.id}

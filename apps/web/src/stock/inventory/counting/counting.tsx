@@ -52,7 +52,7 @@ export function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
     onCounts((before) => new Map(before).set(id, Math.max(units, 0)));
   const last = lastId === undefined || !counts.has(lastId) ? undefined : byId.get(lastId);
   return (
-    <div className={styles.counting} onPaste={paste}>
+    <div className="stack" onPaste={paste}>
       <ScanInput label="ISBN or SKU" placeholder="Scan or type a code" onScan={scan} />
       <LastScan unknown={unknown} last={last} counted={last && counts.get(last.id)} />
       {notice}
@@ -60,7 +60,7 @@ export function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
         {formatCount(counted.length)} of {formatCount(lines.length)} titles counted
       </p>
       {counted.length > 0 && (
-        <ul className={styles.list} aria-label="Counted titles">
+        <ul className={`${styles.list} surface`} aria-label="Counted titles">
           {counted.map((line) => (
             <CountedTitle
               key={line.id}

@@ -32,7 +32,7 @@ export function ReturnCountDialog({ line, onClose }: { line: FairLine; onClose: 
         submitLabel="Save the count"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <p>
             Stock does not change before the close-out. The count is compared with the expected
             return.

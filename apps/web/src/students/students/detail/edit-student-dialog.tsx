@@ -71,7 +71,7 @@ export function EditStudentDialog({
           submitLabel="Save"
           onCancel={onClose}
         >
-          <div className="form-stack">
+          <div className="stack gap-20">
             {base.inSource && (
               <Notice kind="quiet">
                 This student comes from the source system. Fields with a lock are changed there.

@@ -54,7 +54,7 @@ export function EraseDialog({
           guard={false}
           onCancel={onClose}
         >
-          <div className="form-stack">
+          <div className="stack gap-20">
             <TextField
               name="reason"
               label="Reason"

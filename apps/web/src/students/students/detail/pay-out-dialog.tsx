@@ -47,7 +47,7 @@ export function PayOutDialog({ student, onClose }: PayOutProps) {
         busyLabel="Booking…"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <SelectField name="method" label="Method" choices={PAYOUT_CHOICES} />
           <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />
           <CheckNumber />

@@ -41,7 +41,7 @@ export function TopUpDialog({ student, onClose }: TopUpDialogProps) {
         busyLabel="Booking…"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <SelectField name="method" label="Method" choices={METHODS} />
           <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />
           <MethodFields />

@@ -40,7 +40,7 @@ export function WalletEntryDialog({ student, onClose }: StudentDialogProps) {
         busyLabel="Booking…"
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <SelectField name="type" label="What happened" choices={TYPES} />
           <NumberField
             name="amountCents"

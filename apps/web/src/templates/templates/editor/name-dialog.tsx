@@ -54,7 +54,7 @@ export function NameDialog({
         guard={false}
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <TextField name="name" label="Name" autoComplete="off" />
           <SelectField name="templateTypeId" label="Type" choices={choices} />
           <PageColorField />

@@ -59,14 +59,14 @@ export function TemplateView({
           </p>
         )}
         {pageColour && (
-          <p className={`${styles.pageColor} subdued`}>
+          <p className="row subdued">
             <span className={styles.pageColorSwatch} style={{ backgroundColor: pageColour }} /> Page
             color <span className="monospace">{pageColour}</span>
           </p>
         )}
         <WaitingPlace kind="document" isPending={isFetching} />
         {error && <Notice kind="bad">{failureText(error).message}</Notice>}
-        <div ref={box} className={styles.pages}>
+        <div ref={box} className={`${styles.pages} grid gap-16`}>
           {artwork.pages.map((page, index) => (
             <PdfPage
               key={index}

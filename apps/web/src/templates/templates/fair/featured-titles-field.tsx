@@ -90,7 +90,7 @@ export function FeaturedTitlesField({ fairId }: { fairId: string }) {
 /** A title as staff see it, with the reason why visitors do not. */
 export function FeaturedLine({ title: { title, author, shown } }: { title: FeaturedTitle }) {
   return (
-    <span className={styles.featuredTitle}>
+    <span className="grid grow breakable">
       <span className="medium">{title}</span>
       {author && <span className="caption">{author}</span>}
       {!shown && <span className="caption">Inactive, not shown on the page</span>}

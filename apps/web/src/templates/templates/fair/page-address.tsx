@@ -11,7 +11,7 @@ export function PageAddress({ url, name }: { url: string; name: string }) {
     <div className={styles.pageAddress}>
       <QrCode text={url} label={`QR code of the public page of ${name}`} />
       <div className="stack">
-        <p className={styles.line}>
+        <p className="row gap-4 breakable">
           <span className="monospace">
             {url.split(/(?<=\/)(?!\/)/).map((part, index) => (
               <Fragment key={index}>

@@ -27,7 +27,6 @@ import { PdfPage } from '../pdf-page.tsx';
 import { previewFile } from '../templates.data.ts';
 import { useTemplateValues } from './use-template-values.ts';
 import * as styles from './fair-templates.module.css';
-import * as formStyles from '#web/ui/form/form.module.css';
 
 const PREVIEW_REST_MS = 400;
 
@@ -59,7 +58,7 @@ export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
     >
       <div className={styles.valuesGrid}>
         <form
-          className="form-stack"
+          className="stack gap-20"
           onSubmit={(event) => {
             event.preventDefault();
             form.save();
@@ -86,7 +85,7 @@ export function ValuesCard({ fair, template, defaults }: ValuesCardProps) {
             />
           )}
           {mayEdit && mergeFields.length > 0 && (
-            <div className={formStyles.formButtons}>
+            <div className="row wrapping">
               <Button type="submit" busy={form.isSaving && 'Saving…'}>
                 Save values
               </Button>

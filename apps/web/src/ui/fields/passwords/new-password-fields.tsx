@@ -27,7 +27,7 @@ export function NewPasswordFields({ label = 'New password' }: { label?: string }
   const isCommon = isCommonPassword(password);
   return (
     <>
-      <div className={styles.newPassword}>
+      <div className="stack gap-8">
         <PasswordField
           name="password"
           label={label}

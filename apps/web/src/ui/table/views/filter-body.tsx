@@ -99,7 +99,7 @@ function RecordBody({
   const name = useId();
   const list = (answer ?? earlier)?.data ?? [];
   return (
-    <div className={styles.recordChoice}>
+    <div className="grid gap-6">
       <span className={`${boxStyles.box} ${boxStyles.small}`}>
         <IconSearch size={16} aria-hidden />
         <input

@@ -75,7 +75,7 @@ export function SaveViewDialog(props: SaveViewProps) {
         guard={false}
         onCancel={onClose}
       >
-        <div className="form-stack">
+        <div className="stack gap-20">
           <p className="subdued">
             Save current filters and sort as a tab of this list. The fair is not saved: the view
             applies to any fair.
@@ -130,7 +130,7 @@ export function EditViewDialog({ view, onClose }: { view: View; onClose: () => v
           guard={false}
           onCancel={onClose}
         >
-          <div className="form-stack">
+          <div className="stack gap-20">
             <TextField name="name" label="Name" autoComplete="off" maxLength={40} />
             <SwitchField
               name="isTeam"
