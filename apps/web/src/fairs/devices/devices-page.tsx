@@ -21,7 +21,8 @@ import { useViewCounts } from '#web/lib/lists/view-counts.ts';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RECORD_STATUS_CHOICES } from '#web/ui/values/record-status.ts';
+import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
+import { oneOf, severalOf, YES_OR_NO } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
@@ -62,55 +63,15 @@ function useBulkDevices() {
   };
 }
 
+const WARRANTIES = { expiring: 'Expires soon', expired: 'Expired', ok: 'In warranty' };
 const FILTERS: readonly Filter[] = [
-  {
-    kind: 'choice',
-    key: 'status',
-    label: 'Status',
-    promoted: true,
-    many: true,
-    choices: RECORD_STATUS_CHOICES,
-  },
-  { kind: 'choice', key: 'model', label: 'Model', promoted: true, many: true, choices: MODELS },
-  {
-    kind: 'choice',
-    key: 'warranty',
-    label: 'Warranty',
-    promoted: true,
-    choices: [
-      { value: 'expiring', label: 'Expires soon' },
-      { value: 'expired', label: 'Expired' },
-      { value: 'ok', label: 'In warranty' },
-    ],
-  },
-  {
-    kind: 'choice',
-    key: 'stale',
-    label: 'Last sync',
-    choices: [
-      { value: 'true', label: 'Overdue' },
-      { value: 'false', label: 'On time' },
-    ],
-  },
-  {
-    kind: 'choice',
-    key: 'assigned',
-    label: 'Assigned',
-    choices: [
-      { value: 'true', label: 'Yes' },
-      { value: 'false', label: 'No' },
-    ],
-  },
+  severalOf('status', 'Status', RECORD_STATUS, { promoted: true }),
+  severalOf('model', 'Model', MODELS, { promoted: true }),
+  oneOf('warranty', 'Warranty', WARRANTIES, { promoted: true }),
+  oneOf('stale', 'Last sync', { true: 'Overdue', false: 'On time' }),
+  oneOf('assigned', 'Assigned', YES_OR_NO),
   { kind: 'record', key: 'adminId', label: 'Assigned admin', ...adminChoices },
-  {
-    kind: 'choice',
-    key: 'atLiveFair',
-    label: 'At a live fair',
-    choices: [
-      { value: 'true', label: 'Yes' },
-      { value: 'false', label: 'No' },
-    ],
-  },
+  oneOf('atLiveFair', 'At a live fair', YES_OR_NO),
   {
     kind: 'record',
     key: 'fairId',

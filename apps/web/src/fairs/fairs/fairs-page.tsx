@@ -29,14 +29,15 @@ import { listAt, rowsFirst } from '#web/lib/lists/list.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useSearchParams, useSearchState } from '#web/lib/lists/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session/session.tsx';
-import { useViewCounts } from '#web/lib/lists/view-counts.ts';
+import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RECORD_STATUS_CHOICES } from '#web/ui/values/record-status.ts';
+import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import * as segmentStyles from '#web/ui/buttons/segments.module.css';
+import { oneOf, severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { isActive, type Filter, type RowAction } from '#web/ui/table/description.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
@@ -71,44 +72,20 @@ const FairsTimeline = lazyPart(
   async () => (await import('./calendar/calendar-views.ts')).FairsTimeline,
 );
 
-const STATE_FILTER: Filter = {
-  kind: 'choice',
-  key: 'state',
-  label: 'State',
-  many: true,
-  choices: Object.entries(FAIR_STATES).map(([value, label]) => ({ value, label })),
-};
+const STATE_FILTER = severalOf('state', 'State', FAIR_STATES);
 
 const FILTERS: readonly Filter[] = [
   { kind: 'days', from: 'from', to: 'to', label: 'Dates', promoted: true, icon: IconCalendarEvent },
   { kind: 'record', key: 'adminId', label: 'Admin', promoted: true, ...adminChoices },
   { kind: 'record', key: 'schoolId', label: 'School', promoted: true, ...schoolChoices },
-  { kind: 'choice', key: 'packageOption', label: 'Package', many: true, choices: PACKAGE_CHOICES },
+  severalOf('packageOption', 'Package', PACKAGE_CHOICES),
 ];
 
 /** Filters that the state replaces, listed only where an older address or saved view has them. */
 const OLD_FILTERS: readonly Filter[] = [
-  {
-    kind: 'choice',
-    key: 'phase',
-    label: 'When',
-    many: true,
-    choices: [
-      { value: 'upcoming', label: 'Upcoming' },
-      { value: 'live', label: 'Live' },
-      { value: 'ended', label: 'Ended' },
-    ],
-  },
-  { kind: 'choice', key: 'status', label: 'Status', many: true, choices: RECORD_STATUS_CHOICES },
-  {
-    kind: 'choice',
-    key: 'closeOut',
-    label: 'Close-out',
-    choices: [
-      { value: 'open', label: 'Open' },
-      { value: 'finished', label: 'Closed out' },
-    ],
-  },
+  severalOf('phase', 'When', { upcoming: 'Upcoming', live: 'Live', ended: 'Ended' }),
+  severalOf('status', 'Status', RECORD_STATUS),
+  oneOf('closeOut', 'Close-out', { open: 'Open', finished: 'Closed out' }),
 ];
 
 type RowRights = { mayEdit: boolean; mayCloseOut: boolean; readsReports: boolean };
@@ -242,15 +219,14 @@ function FairsList({ rights }: { rights: RowRights }) {
   const { actionsOf, dialog } = useFairActions();
   const { tool, chosen, dialog: exportDialog } = useExport('fairs');
   const { bulk, dialog: bulkDialog } = useBulkFairs();
-  const counts = useViewCounts(
-    FairsQuery,
-    fairsList,
-    VIEWS.map((view) => view.query),
-  );
-  const current = VIEWS.findIndex((view) => view.query.state?.join() === query.state?.join());
+  const views = useViewTabs(FairsQuery, fairsList, VIEWS, {
+    shown: query,
+    linkTo: (preset) => pathTo('fairs', {}, preset),
+  });
+  const isView = VIEWS.some((view) => view.query.state?.join() === query.state?.join());
   const filters = [
     // An open view shows its states as a tab.
-    current === -1 ? STATE_FILTER : { ...STATE_FILTER, isView: true },
+    isView ? { ...STATE_FILTER, isView } : STATE_FILTER,
     ...FILTERS,
     ...OLD_FILTERS.filter((filter) => isActive(filter, query)),
   ];
@@ -274,13 +250,7 @@ function FairsList({ rights }: { rights: RowRights }) {
             ? (fair) => rowActionsOf(fair, actionsOf(fair), rights)
             : undefined
         }
-        views={VIEWS.map(({ label, query: states, waits }, index) => ({
-          label,
-          to: pathTo('fairs', {}, states),
-          count: counts[index],
-          waits,
-          current: index === Math.max(current, 0),
-        }))}
+        views={views}
         empty={{
           title: 'Plan your first fair',
           text: 'Pick a school and dates. Inventory and devices can follow later.',

@@ -11,7 +11,8 @@ import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session/session.tsx';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RECORD_STATUS_CHOICES } from '#web/ui/values/record-status.ts';
+import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
+import { oneOf, severalOf, YES_OR_NO } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter, RowAction } from '#web/ui/table/description.ts';
 import { EXEMPTIONS } from './exemption.ts';
@@ -19,54 +20,14 @@ import { SCHOOL_COLUMNS } from './school-columns.tsx';
 import { regionChoices, schoolsList } from './schools.data.ts';
 import { useSchoolActions } from './use-school-actions.tsx';
 
-const YES_OR_NO = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
-];
-
 const FILTERS: readonly Filter[] = [
-  {
-    kind: 'choice',
-    key: 'status',
-    label: 'Status',
-    promoted: true,
-    many: true,
-    choices: RECORD_STATUS_CHOICES,
-  },
-  {
-    kind: 'choice',
-    key: 'state',
-    label: 'State',
-    promoted: true,
-    many: true,
-    choices: Object.entries(STATES).map(([value, label]) => ({ value, label })),
-  },
-  {
-    kind: 'record',
-    key: 'region',
-    label: 'Region',
-    promoted: true,
-    options: regionChoices.options,
-    labelOf: regionChoices.labelOf,
-  },
-  { kind: 'choice', key: 'taxExempt', label: 'Tax-exempt', choices: YES_OR_NO },
-  {
-    kind: 'choice',
-    key: 'exemption',
-    label: 'Certificate',
-    many: true,
-    choices: Object.entries(EXEMPTIONS).map(([value, { label }]) => ({ value, label })),
-  },
-  { kind: 'choice', key: 'factsEnabled', label: 'FACTS', choices: YES_OR_NO },
-  {
-    kind: 'choice',
-    key: 'inSource',
-    label: 'Record',
-    choices: [
-      { value: 'true', label: 'From the source system' },
-      { value: 'false', label: 'Added by hand' },
-    ],
-  },
+  severalOf('status', 'Status', RECORD_STATUS, { promoted: true }),
+  severalOf('state', 'State', STATES, { promoted: true }),
+  { kind: 'record', key: 'region', label: 'Region', promoted: true, ...regionChoices },
+  oneOf('taxExempt', 'Tax-exempt', YES_OR_NO),
+  severalOf('exemption', 'Certificate', EXEMPTIONS),
+  oneOf('factsEnabled', 'FACTS', YES_OR_NO),
+  oneOf('inSource', 'Record', { true: 'From the source system', false: 'Added by hand' }),
 ];
 
 /** List of schools, reached from the fairs, the settings and the search. */

@@ -10,6 +10,7 @@ import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
 import type { Tab } from '#web/ui/layout/page-head.tsx';
+import { oneOf, severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter, RowAction } from '#web/ui/table/description.ts';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
@@ -23,22 +24,8 @@ import { HELD_REASONS } from './order-words.ts';
 import { heldOrdersList } from './orders.data.ts';
 
 const FILTERS: readonly Filter[] = [
-  {
-    kind: 'choice',
-    key: 'state',
-    label: 'State',
-    promoted: true,
-    byDefault: 'waiting',
-    choices: Object.entries(HELD_STATES).map(([value, label]) => ({ value, label })),
-  },
-  {
-    kind: 'choice',
-    key: 'reason',
-    label: 'Reason',
-    promoted: true,
-    many: true,
-    choices: Object.entries(HELD_REASONS).map(([value, { label }]) => ({ value, label })),
-  },
+  oneOf('state', 'State', HELD_STATES, { promoted: true, byDefault: 'waiting' }),
+  severalOf('reason', 'Reason', HELD_REASONS, { promoted: true }),
   { kind: 'record', key: 'deviceId', label: 'Device', promoted: true, ...deviceChoices },
 ];
 /** Filters by place, in the list of all fairs. */

@@ -19,14 +19,14 @@ import { useToday } from '#web/lib/api/company-day.ts';
 import { afterRows } from '#web/lib/lists/list.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { toTotal, type Total } from '#web/lib/lists/total.ts';
-import { useViewCounts } from '#web/lib/lists/view-counts.ts';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
-import type { Tab } from '#web/ui/layout/page-head.tsx';
 import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
+import { numbered, oneOf, severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
-import { currentView, recentDays } from '#web/ui/table/views/presets.ts';
+import { recentDays } from '#web/ui/table/views/presets.ts';
+import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import type { BulkOrdersProps } from './bulk-orders.tsx';
@@ -79,55 +79,13 @@ function orderFilters(fairId: string | undefined, day: string): Filter[] {
       presets: recentDays(day),
     },
     ...wherever,
-    {
-      kind: 'choice',
-      key: 'status',
-      label: 'Status',
-      promoted: true,
-      many: true,
-      choices: Object.entries(ORDER_STATUS).map(([value, { label }]) => ({ value, label })),
-    },
-    {
-      kind: 'choice',
-      key: 'method',
-      label: 'Paid by',
-      promoted: Boolean(fairId),
-      many: true,
-      choices: Object.entries(PAYMENT_METHODS).map(([value, label]) => ({
-        value: Number(value),
-        label,
-      })),
-    },
+    severalOf('status', 'Status', ORDER_STATUS, { promoted: true }),
+    severalOf('method', 'Paid by', numbered(PAYMENT_METHODS), { promoted: Boolean(fairId) }),
     { kind: 'record', key: 'deviceId', label: 'Device', ...deviceChoices },
-    {
-      kind: 'choice',
-      key: 'fulfilment',
-      label: 'Fulfillment',
-      choices: Object.entries(FULFILMENTS).map(([value, label]) => ({ value, label })),
-    },
-    {
-      kind: 'choice',
-      key: 'fulfilmentStatus',
-      label: 'Shipping',
-      many: true,
-      choices: Object.entries(SHIPPING).map(([value, label]) => ({ value, label })),
-    },
-    {
-      kind: 'choice',
-      key: 'dayOf',
-      label: 'Days of',
-      byDefault: 'sale',
-      choices: Object.entries(DAYS_OF).map(([value, label]) => ({ value, label })),
-    },
-    {
-      kind: 'choice',
-      key: 'taxExempt',
-      label: 'Tax exempt',
-      choices: [
-        { value: 'true', label: 'Tax exempt' },
-        { value: 'false', label: 'Taxed' },
-      ],
-    },
+    oneOf('fulfilment', 'Fulfillment', FULFILMENTS),
+    severalOf('fulfilmentStatus', 'Shipping', SHIPPING),
+    oneOf('dayOf', 'Days of', DAYS_OF, { byDefault: 'sale' }),
+    oneOf('taxExempt', 'Tax exempt', { true: 'Tax exempt', false: 'Taxed' }),
     VOIDED_FILTER,
   ];
 }
@@ -188,14 +146,13 @@ export function OrdersTable({
   const { bulk, dialog: bulkDialog } = useBulkOrders();
   const isPhone = useIsPhone();
   const day = useToday(timeZone);
-  const views = orderViews(day);
   const fixed = fairId ? { fairId } : {};
   const scope = fairId ?? query.fairId;
-  const counts = useViewCounts(
-    OrdersQuery,
-    ordersList,
-    views.map((view) => ({ ...view.query, ...(scope && { fairId: scope }) })),
-  );
+  const tabs = useViewTabs(OrdersQuery, ordersList, orderViews(day), {
+    shown: query,
+    ...(scope && { scope: { fairId: scope } }),
+    linkTo: listAt,
+  }).map((tab) => ({ ...tab, current: tab.current && !showsHeld }));
   const held = useHeldCount(scope);
 
   if (openOrder && !hasRoom)
@@ -204,13 +161,6 @@ export function OrdersTable({
         <OrderPage id={openOrder} fixed={fixed} />
       </Suspense>
     );
-  const current = currentView(views, query);
-  const tabs: Tab[] = views.map((view, index) => ({
-    label: view.label,
-    to: listAt(view.query),
-    count: counts[index],
-    current: !showsHeld && index === current,
-  }));
   // Early enough to be visible on a phone.
   tabs.splice(2, 0, {
     label: 'Held',

@@ -5,7 +5,7 @@ import type {
   ReviewReason,
 } from '@pos/contract/sales/payment-states';
 import type { StatusText } from '#web/ui/values/status-pill.tsx';
-import type { Filter } from '#web/ui/table/description.ts';
+import { oneOf } from '#web/ui/table/choice-filters.ts';
 import { formatCents } from '@pos/contract/values/money';
 
 /** Labels of payments, used on every screen. */
@@ -50,16 +50,10 @@ export function paymentStatusLabel({
   return voidedAt ? VOIDED : PAYMENT_STATUS[status];
 }
 /** Filter of a list for payments or orders voided by a reset. */
-export const VOIDED_FILTER: Filter = {
-  kind: 'choice',
-  key: 'voided',
-  label: 'Voided by a reset',
+const VOIDED_CHOICES = { exclude: 'Leave out', include: 'Include voided' };
+export const VOIDED_FILTER = oneOf('voided', 'Voided by a reset', VOIDED_CHOICES, {
   byDefault: 'exclude',
-  choices: [
-    { value: 'exclude', label: 'Leave out' },
-    { value: 'include', label: 'Include voided' },
-  ],
-};
+});
 
 const FAILURES: Record<string, string> = { TIME_OUT: 'no result within 24 hours' };
 

@@ -16,12 +16,13 @@ import { fairChoices } from '#web/fairs/fairs/fairs.data.ts';
 import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
 import { useToday } from '#web/lib/api/company-day.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
-import { useViewCounts } from '#web/lib/lists/view-counts.ts';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
+import { numbered, oneOf, severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
-import { currentView, recentDays } from '#web/ui/table/views/presets.ts';
+import { recentDays } from '#web/ui/table/views/presets.ts';
+import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import type { BulkPaymentsProps } from './bulk-payments.tsx';
@@ -58,30 +59,11 @@ const loadPayment = () => import('./detail/payment-panel.tsx');
 const PaymentPage = lazyPart(async () => (await loadPayment()).PaymentPage);
 const PaymentPanel = lazyPart(async () => (await loadPayment()).PaymentPanel);
 
-const choicesOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-const numbered = (labels: Readonly<Record<number, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value: Number(value), label }));
-
 /** Filters of the list; within a fair without the fair. */
 function paymentFilters(fairId: string | undefined, day: string): Filter[] {
   return [
-    {
-      kind: 'choice',
-      key: 'status',
-      label: 'Status',
-      promoted: true,
-      many: true,
-      choices: Object.entries(PAYMENT_STATUS).map(([value, { label }]) => ({ value, label })),
-    },
-    {
-      kind: 'choice',
-      key: 'method',
-      label: 'Method',
-      promoted: true,
-      many: true,
-      choices: numbered(PAYMENT_METHODS),
-    },
+    severalOf('status', 'Status', PAYMENT_STATUS, { promoted: true }),
+    severalOf('method', 'Method', numbered(PAYMENT_METHODS), { promoted: true }),
     {
       kind: 'days',
       from: 'from',
@@ -98,8 +80,8 @@ function paymentFilters(fairId: string | undefined, day: string): Filter[] {
           { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices } as const,
         ]),
     { kind: 'amounts', min: 'minCents', max: 'maxCents', label: 'Amount' },
-    { kind: 'choice', key: 'purpose', label: 'Purpose', choices: choicesOf(PURPOSES) },
-    { kind: 'choice', key: 'type', label: 'Payment type', many: true, choices: numbered(TYPES) },
+    oneOf('purpose', 'Purpose', PURPOSES),
+    severalOf('type', 'Payment type', numbered(TYPES)),
     { kind: 'record', key: 'deviceId', label: 'Device', ...deviceChoices },
     VOIDED_FILTER,
   ];
@@ -131,21 +113,19 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
   const { bulk, dialog: bulkDialog } = useBulkPayments();
   const isPhone = useIsPhone();
   const day = useToday(timeZone);
-  const views = paymentViews(day);
   const fixed = fairId ? { fairId } : {};
   const scope = fairId ?? query.fairId;
-  const counts = useViewCounts(
-    PaymentsQuery,
-    paymentsList,
-    views.map((view) => ({ ...view.query, ...(scope && { fairId: scope }) })),
-  );
+  const views = useViewTabs(PaymentsQuery, paymentsList, paymentViews(day), {
+    shown: query,
+    ...(scope && { scope: { fairId: scope } }),
+    linkTo: listAt,
+  });
   if (openPayment && !hasRoom)
     return (
       <Suspense>
         <PaymentPage id={openPayment} fixed={fixed} />
       </Suspense>
     );
-  const current = currentView(views, query);
   return (
     <div className="stack">
       <DataTable
@@ -164,12 +144,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
         }
         rowLink={({ id }) => withPayment(id)}
         bulk={(rows, done) => [...bulk(rows, done), ...chosen({ ...query, ...fixed }, rows)]}
-        views={views.map((view, index) => ({
-          label: view.label,
-          to: listAt(view.query),
-          count: counts[index],
-          current: index === current,
-        }))}
+        views={views}
         announced={{ kinds: ['payments'], fairId, one: 'new payment', many: 'new payments' }}
         totals={(_answer, shown) => <MethodTotals query={shown} />}
         empty={{

@@ -14,14 +14,14 @@ import { listAt } from '#web/lib/lists/list.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session/session.tsx';
-import { useViewCounts } from '#web/lib/lists/view-counts.ts';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RECORD_STATUS_CHOICES } from '#web/ui/values/record-status.ts';
+import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
+import { oneOf, severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
-import { currentView } from '#web/ui/table/views/presets.ts';
+import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
 import { ADMIN_COLUMNS, adminName } from './admin-columns.tsx';
 import { adminsList } from './admins.data.ts';
@@ -42,23 +42,8 @@ const useBulkAdmins = () => useBulkDialog(BulkAdmins, OFFERS);
 
 const FILTERS: readonly Filter[] = [
   { kind: 'record', key: 'roleId', label: 'Role', promoted: true, ...roleChoices },
-  {
-    kind: 'choice',
-    key: 'status',
-    label: 'Status',
-    promoted: true,
-    many: true,
-    choices: RECORD_STATUS_CHOICES,
-  },
-  {
-    kind: 'choice',
-    key: 'verified',
-    label: 'Email',
-    choices: [
-      { value: 'true', label: 'Verified' },
-      { value: 'false', label: 'Not verified' },
-    ],
-  },
+  severalOf('status', 'Status', RECORD_STATUS, { promoted: true }),
+  oneOf('verified', 'Email', { true: 'Verified', false: 'Not verified' }),
 ];
 
 type View = { label: string; query: Pick<AdminsQuery, 'status' | 'verified'> };
@@ -71,12 +56,10 @@ const VIEWS: readonly View[] = [
 
 export function UsersPage() {
   const { query } = useSearchState(AdminsQuery);
-  const counts = useViewCounts(
-    AdminsQuery,
-    adminsList,
-    VIEWS.map((view) => view.query),
-  );
-  const current = currentView(VIEWS, query);
+  const views = useViewTabs(AdminsQuery, adminsList, VIEWS, {
+    shown: query,
+    linkTo: (preset) => pathTo('users', {}, preset),
+  });
   const mayEdit = allows(adminsApi.update.access, useRights());
   const { actionsOf, dialog } = useAdminActions();
   const { bulk, dialog: bulkDialog } = useBulkAdmins();
@@ -106,12 +89,7 @@ export function UsersPage() {
         rowLink={mayEdit ? ({ id }) => pathTo('edit-user', { id }) : undefined}
         rowActions={mayEdit ? (admin) => adminRowActions(admin, actionsOf(admin)) : undefined}
         bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen({}, rows)] : undefined}
-        views={VIEWS.map((view, index) => ({
-          label: view.label,
-          to: pathTo('users', {}, view.query),
-          count: counts[index],
-          current: index === current,
-        }))}
+        views={views}
         empty={{
           title: 'Invite your first team member.',
           text: 'They set a password with a setup link.',

@@ -11,6 +11,7 @@ import { stringifySearch } from '#web/lib/lists/search-params.ts';
 import { useSearchParams, useSearchState } from '#web/lib/lists/search-state.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
+import { severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { CARTON_STATUS, commonDelivery, MISSING, totalUnits } from './carton-words.ts';
@@ -20,14 +21,7 @@ import { cartonsList, CartonsQuery, fairCartons } from './cartons.data.ts';
 import { MissingPaper } from './missing-paper.tsx';
 
 const FILTERS: readonly Filter[] = [
-  {
-    kind: 'choice',
-    key: 'status',
-    label: 'Status',
-    promoted: true,
-    many: true,
-    choices: Object.entries(CARTON_STATUS).map(([value, { label }]) => ({ value, label })),
-  },
+  severalOf('status', 'Status', CARTON_STATUS, { promoted: true }),
 ];
 
 const VIEWS: readonly { label: string; status?: readonly CartonStatus[] }[] = [

@@ -7,50 +7,31 @@ import { listAt } from '#web/lib/lists/list.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
-import { useViewCounts } from '#web/lib/lists/view-counts.ts';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RECORD_STATUS_CHOICES } from '#web/ui/values/record-status.ts';
+import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
+import { severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
+import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { useScanner } from '#web/ui/hooks/use-scanner.ts';
 import { allInventory } from './inventory.data.ts';
 import { TITLE_COLUMNS, TITLE_STOCK } from './title-columns.tsx';
 import { TitleFairs } from './title-fairs.tsx';
 import { useTitleActions } from './use-title-actions.ts';
 
+const CATEGORY_CHOICES = CATEGORIES.map((value) => ({ value, label: value }));
 const FILTERS: readonly Filter[] = [
-  {
-    kind: 'choice',
-    key: 'stock',
-    label: 'Availability',
-    promoted: true,
-    many: true,
-    choices: Object.entries(TITLE_STOCK).map(([value, { label }]) => ({ value, label })),
-  },
-  {
-    kind: 'choice',
-    key: 'category',
-    label: 'Category',
-    promoted: true,
-    many: true,
-    choices: CATEGORIES.map((value) => ({ value, label: value })),
-  },
-  {
-    kind: 'choice',
-    key: 'status',
-    label: 'Status',
-    promoted: true,
-    many: true,
-    choices: RECORD_STATUS_CHOICES,
-  },
+  severalOf('stock', 'Availability', TITLE_STOCK, { promoted: true }),
+  severalOf('category', 'Category', CATEGORY_CHOICES, { promoted: true }),
+  severalOf('status', 'Status', RECORD_STATUS, { promoted: true }),
 ];
 
-const VIEWS: readonly { label: string; stock?: TitleStock }[] = [
-  { label: 'All' },
-  { label: 'Low', stock: 'low' },
-  { label: 'Out of stock', stock: 'out' },
-  { label: 'Short', stock: 'negative' },
+const VIEWS: readonly { label: string; query: { stock?: [TitleStock] } }[] = [
+  { label: 'All', query: {} },
+  { label: 'Low', query: { stock: ['low'] } },
+  { label: 'Out of stock', query: { stock: ['out'] } },
+  { label: 'Short', query: { stock: ['negative'] } },
 ];
 
 /**
@@ -61,12 +42,10 @@ export function AllInventoryPage() {
   const { query, change } = useSearchState(AllInventoryQuery);
   const { rowActions, bulk, dialog } = useTitleActions();
   const { tool, chosen, dialog: exportDialog } = useExport('all-inventory');
-  const counts = useViewCounts(
-    AllInventoryQuery,
-    allInventory,
-    VIEWS.map(({ stock }) => (stock ? { stock: [stock] } : {})),
-  );
-  const current = VIEWS.findIndex(({ stock }) => (stock ?? '') === (query.stock ?? []).join());
+  const views = useViewTabs(AllInventoryQuery, allInventory, VIEWS, {
+    shown: query,
+    linkTo: (preset) => pathTo('inventory', {}, preset),
+  });
   useScanner((code) => change({ search: code }));
   return (
     <>
@@ -105,12 +84,7 @@ export function AllInventoryPage() {
           label: ({ title }) => `Fairs that have ${title}`,
           content: (title) => <TitleFairs title={title} />,
         }}
-        views={VIEWS.map(({ label, stock }, index) => ({
-          label,
-          to: pathTo('inventory', {}, { stock }),
-          count: counts[index],
-          current: index === Math.max(current, 0),
-        }))}
+        views={views}
         empty={{
           title: 'No title yet',
           text: "Add the titles that fairs sell. They also come from the source system or a fair's packing list.",

@@ -10,13 +10,14 @@ import { fairOption } from '#web/fairs/fairs/fairs.data.ts';
 import { stringifySearch } from '#web/lib/lists/search-params.ts';
 import { useSearchParams, useSearchState } from '#web/lib/lists/search-state.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
-import { useViewCounts } from '#web/lib/lists/view-counts.ts';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
-import { RECORD_STATUS_CHOICES } from '#web/ui/values/record-status.ts';
+import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
+import { severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
+import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { useScanner } from '#web/ui/hooks/use-scanner.ts';
 import type { BulkLinesProps } from './bulk-lines.tsx';
 import { adjustColumn, INVENTORY_COLUMNS, STOCK } from './inventory-columns.tsx';
@@ -36,32 +37,19 @@ const OFFERS: readonly BulkOffer<BulkLinesProps>[] = [
 /** Actions on several titles of a fair at once, and the dialog that runs them. */
 const useBulkLines = () => useBulkDialog(BulkLines, OFFERS);
 
+const CATEGORY_CHOICES = CATEGORIES.map((value) => ({ value, label: value }));
 const FILTERS: readonly Filter[] = [
-  {
-    kind: 'choice',
-    key: 'stock',
-    label: 'Stock',
-    promoted: true,
-    many: true,
-    choices: Object.entries(STOCK).map(([value, { label }]) => ({ value, label })),
-  },
-  {
-    kind: 'choice',
-    key: 'category',
-    label: 'Category',
-    promoted: true,
-    many: true,
-    choices: CATEGORIES.map((value) => ({ value, label: value })),
-  },
-  { kind: 'choice', key: 'status', label: 'Status', many: true, choices: RECORD_STATUS_CHOICES },
+  severalOf('stock', 'Stock', STOCK, { promoted: true }),
+  severalOf('category', 'Category', CATEGORY_CHOICES, { promoted: true }),
+  severalOf('status', 'Status', RECORD_STATUS),
 ];
 
-const VIEWS: readonly { label: string; stock?: StockState }[] = [
-  { label: 'All' },
-  { label: 'In stock', stock: 'in' },
-  { label: 'Last copy', stock: 'last-copy' },
-  { label: 'Sold out', stock: 'sold-out' },
-  { label: 'Oversold', stock: 'oversold' },
+const VIEWS: readonly { label: string; query: { stock?: [StockState] } }[] = [
+  { label: 'All', query: {} },
+  { label: 'In stock', query: { stock: ['in'] } },
+  { label: 'Last copy', query: { stock: ['last-copy'] } },
+  { label: 'Sold out', query: { stock: ['sold-out'] } },
+  { label: 'Oversold', query: { stock: ['oversold'] } },
 ];
 
 /** Columns whose cells can be edited: units on hand, and with `mayEdit` the price. */
@@ -94,14 +82,11 @@ export function FairInventoryTable({
   const { bulk, dialog: bulkDialog } = useBulkLines();
   const { tool, chosen, dialog: exportDialog } = useExport('fair-inventory');
   useScanner((code) => change({ search: code }));
-  const counts = useViewCounts(
-    FairInventoryQuery,
-    fairInventory,
-    VIEWS.map(({ stock }) => ({ fairId, ...(stock && { stock: [stock] }) })),
-  );
-  const current = VIEWS.findIndex(({ stock }) => (stock ?? '') === (query.stock ?? []).join());
-  const linkTo = (stock: StockState | undefined): string =>
-    `${pathname}${stringifySearch({ tab, fairId: inAddress, stock })}`;
+  const views = useViewTabs(FairInventoryQuery, fairInventory, VIEWS, {
+    shown: query,
+    scope: { fairId },
+    linkTo: (preset) => `${pathname}${stringifySearch({ tab, fairId: inAddress, ...preset })}`,
+  });
   return (
     <>
       <DataTable
@@ -130,12 +115,7 @@ export function FairInventoryTable({
             : undefined
         }
         totals={(_answer, shown) => <AsOf query={shown} />}
-        views={VIEWS.map(({ label, stock }, index) => ({
-          label,
-          to: linkTo(stock),
-          count: counts[index],
-          current: index === Math.max(current, 0),
-        }))}
+        views={views}
         empty={{
           title: 'No packing list yet',
           text: 'The packing list has the titles sent: from the package of the fair, or from a file with price and carton.',

@@ -5,12 +5,13 @@ import { Suspense } from 'react';
 import { useExport } from '#web/ui/exports/use-export.tsx';
 import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
-import { useViewCounts } from '#web/lib/lists/view-counts.ts';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
+import { oneOf } from '#web/ui/table/choice-filters.ts';
+import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
-import { currentView } from '#web/ui/table/views/presets.ts';
+import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import type { BulkWalletsProps } from './bulk-wallets.tsx';
@@ -37,35 +38,14 @@ const loadStudent = () => import('./detail/student-panel.tsx');
 const StudentPage = lazyPart(async () => (await loadStudent()).StudentPage);
 const StudentPanel = lazyPart(async () => (await loadStudent()).StudentPanel);
 
+const GRADE_CHOICES = GRADES.map((value) => ({ value, label: gradeLabel(value) }));
 const FILTERS: readonly Filter[] = [
   { kind: 'record', key: 'schoolId', label: 'School', promoted: true, ...schoolChoices },
-  {
-    kind: 'choice',
-    key: 'grade',
-    label: 'Grade',
-    promoted: true,
-    choices: GRADES.map((value) => ({ value, label: gradeLabel(value) })),
-  },
+  oneOf('grade', 'Grade', GRADE_CHOICES, { promoted: true }),
   { kind: 'record', key: 'parentId', label: 'Parent', promoted: true, ...parentChoices },
   { kind: 'record', key: 'teacher', label: 'Teacher', ...teacherChoices },
-  {
-    kind: 'choice',
-    key: 'hasBalance',
-    label: 'eWallet',
-    choices: [
-      { value: 'true', label: 'Has a balance' },
-      { value: 'false', label: 'Empty' },
-    ],
-  },
-  {
-    kind: 'choice',
-    key: 'status',
-    label: 'Status',
-    choices: [
-      { value: 'active', label: 'Active' },
-      { value: 'inactive', label: 'Inactive' },
-    ],
-  },
+  oneOf('hasBalance', 'eWallet', { true: 'Has a balance', false: 'Empty' }),
+  oneOf('status', 'Status', RECORD_STATUS),
 ];
 
 type View = { label: string; query: Pick<StudentsQuery, 'hasBalance' | 'status'> };
@@ -91,18 +71,17 @@ export function StudentsTable() {
     ...(query.schoolId && { schoolId: query.schoolId }),
     ...(query.fairId && { fairId: query.fairId }),
   };
-  const counts = useViewCounts(
-    StudentsQuery,
-    studentsList,
-    VIEWS.map((view) => ({ ...view.query, ...school })),
-  );
+  const views = useViewTabs(StudentsQuery, studentsList, VIEWS, {
+    shown: query,
+    scope: school,
+    linkTo: (preset) => listAt({ ...preset, ...school }),
+  });
   if (openStudent && !hasRoom)
     return (
       <Suspense>
         <StudentPage id={openStudent} />
       </Suspense>
     );
-  const current = currentView(VIEWS, query);
   return (
     <div className="stack">
       <DataTable
@@ -128,12 +107,7 @@ export function StudentsTable() {
           ...bulk(rows, done),
           ...chosen(query, rows),
         ]}
-        views={VIEWS.map((view, index) => ({
-          label: view.label,
-          to: listAt({ ...view.query, ...school }),
-          count: counts[index],
-          current: index === current,
-        }))}
+        views={views}
         empty={{
           title: 'No student yet',
           text: "Add students one by one, upload a school's list from its page, or sync them.",

@@ -6,8 +6,3 @@ export const RECORD_STATUS: Record<RecordStatus, StatusText> = {
   active: { label: 'Active', meaning: 'ok' },
   inactive: { label: 'Inactive', meaning: 'off' },
 };
-
-export const RECORD_STATUS_CHOICES = [
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive' },
-] as const;
