@@ -17,7 +17,6 @@ import { listAt } from '#web/lib/lists/list.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session/session.tsx';
-import { useViewCounts } from '#web/lib/lists/view-counts.ts';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
@@ -25,6 +24,7 @@ import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import { oneOf, severalOf, YES_OR_NO } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
+import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
 import type { BulkDevicesProps } from './bulk-devices.tsx';
 import { DEVICE_COLUMNS } from './device-columns.tsx';
@@ -99,11 +99,10 @@ export function DevicesPage() {
         : 0;
   const { bulk, dialog: bulkDialog } = useBulkDevices();
   const { tool, chosen, dialog: exportDialog } = useExport('devices');
-  const counts = useViewCounts(
-    DevicesQuery,
-    devicesList,
-    VIEWS.map((view) => view.query),
-  );
+  const views = useViewTabs(DevicesQuery, devicesList, VIEWS, {
+    shown: query,
+    linkTo: (preset) => pathTo('devices', {}, preset),
+  }).map((tab, index) => ({ ...tab, current: index === current }));
   const add = (
     <Allowed to={devicesApi.add}>
       <ButtonLink to={pathTo('add-device')} variant="primary">
@@ -128,12 +127,7 @@ export function DevicesPage() {
         rowLink={mayEdit ? ({ id }) => pathTo('edit-device', { id }) : undefined}
         rowActions={mayEdit ? (device) => deviceRowActions(device, actionsOf(device)) : undefined}
         bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen(query, rows)] : undefined}
-        views={VIEWS.map((view, index) => ({
-          label: view.label,
-          to: pathTo('devices', {}, view.query),
-          count: counts[index],
-          current: index === current,
-        }))}
+        views={views}
         empty={{
           title: 'No device yet',
           text: 'Add the tablets and terminals you lend to fairs. A register can only log in on a device listed here.',
