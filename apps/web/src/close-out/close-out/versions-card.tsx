@@ -35,7 +35,7 @@ function VersionsCard({
 }) {
   return (
     <Card title="History" count={versions.length} rows>
-      <ul className={styles.versions}>
+      <ul className={`${styles.versions} small`}>
         {versions.map((version) => (
           <Version key={version.number} version={version} timeZone={timeZone} />
         ))}

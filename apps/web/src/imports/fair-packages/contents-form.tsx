@@ -101,7 +101,7 @@ function Contents({ stored }: { stored: PackageContents }) {
             icon={IconPackages}
           />
         ) : (
-          <ul className={styles.titles} aria-label="Titles of the package">
+          <ul className={`${styles.titles} lined`} aria-label="Titles of the package">
             {listed.map((title, index) => (
               <li key={title.titleId}>
                 <PackedTitleCell title={title} />

@@ -142,7 +142,7 @@ function ContentsCard({ contents: { contents, season } }: { contents: PackageCon
   if (contents.length === 0) return <NoContents season={season} />;
   return (
     <Card title="Contents" intro={addUpContents(contents)} rows>
-      <ul className={styles.titles} aria-label="Titles of the package">
+      <ul className={`${styles.titles} lined`} aria-label="Titles of the package">
         {contents.map((title) => (
           <li key={title.titleId}>
             <PackedTitleCell title={title} />

@@ -42,7 +42,7 @@ export function PackagesPage() {
 
 function PackageTable({ rows, season }: { rows: readonly PackageRow[]; season: string }) {
   return (
-    <ul className={styles.packages} aria-label={`Packages of ${seasonName(season)}`}>
+    <ul className={`${styles.packages} lined`} aria-label={`Packages of ${seasonName(season)}`}>
       {rows.map(({ packageOption, titles, units, retailCents, fairs }) => (
         <li key={packageOption}>
           <span className="two-lines">

@@ -187,7 +187,7 @@ function Proposal({ proposal, onStale }: { proposal: PackingProposal; onStale: (
         }
         rows
       >
-        <ul className={`${styles.titles} ${styles.packing}`} aria-label="Packing list">
+        <ul className={`${styles.titles} lined ${styles.packing}`} aria-label="Packing list">
           {contents.map((title) => (
             <li key={title.titleId}>
               <PackedTitleCell title={title} />

@@ -20,7 +20,7 @@ export function SyncLog() {
       {syncs.length === 0 ? (
         <Empty title="No sync yet" />
       ) : (
-        <ol className={styles.log}>
+        <ol className={`${styles.log} lined`}>
           {syncs.map((sync) => (
             <li key={sync.jobId}>
               <p>

@@ -103,7 +103,7 @@ function Columns({ kind }: { kind: UploadKind }) {
   );
   return (
     <Card title="Columns" intro="In any order. Other names can be matched in the next step." rows>
-      <ul className={styles.columns}>
+      <ul className={`${styles.columns} lined`}>
         {columns.map((column) => (
           <li key={column}>
             <span className={required.includes(column) ? 'medium' : undefined}>{column}</span>

@@ -61,7 +61,7 @@ export function AveDollarLedger({ school }: { school: School }) {
         }
       >
         {(entries) => (
-          <ul className={styles.rows} aria-label="AveDollar ledger">
+          <ul className={`${styles.rows} lined`} aria-label="AveDollar ledger">
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}

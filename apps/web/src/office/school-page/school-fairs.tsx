@@ -38,7 +38,7 @@ export function SchoolFairs({ school: { id, fairs } }: { school: School }) {
       ) : (
         <RecordBody query={query} what="The list of fairs">
           {({ data: { results } }) => (
-            <ul className={styles.rows}>
+            <ul className={`${styles.rows} lined`}>
               {results.map((fair) => (
                 <li key={fair.id}>
                   <Link to={fairPath(fair.id)} className="link">

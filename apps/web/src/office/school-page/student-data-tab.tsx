@@ -174,7 +174,7 @@ function ErasuresCard({ school, erasures }: { school: School; erasures: readonly
           icon={IconEraser}
         />
       ) : (
-        <ul className={styles.rows} aria-label="Erasures">
+        <ul className={`${styles.rows} lined`} aria-label="Erasures">
           {erasures.map((erasure) => (
             <ErasureRow key={erasure.id} erasure={erasure} timeZone={school.timeZone} />
           ))}

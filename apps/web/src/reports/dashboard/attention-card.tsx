@@ -59,7 +59,7 @@ export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
         rows
       >
         {isLoading ? (
-          <div className={styles.attentionLines} aria-hidden>
+          <div className={`${styles.attentionLines} lined`} aria-hidden>
             {Array.from({ length: SHOWN }, (_, index) => (
               <div key={index}>
                 <Skeleton width={28} height={28} />

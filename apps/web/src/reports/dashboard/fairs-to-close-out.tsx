@@ -38,7 +38,7 @@ export function FairsToCloseOut({ query, scope }: { query: BlockQuery<'fairs'>; 
         overdue.length === 0 ? (
           <p className={attentionListStyles.none}>Every ended fair is closed out.</p>
         ) : (
-          <ul className={styles.rows}>
+          <ul className={`${styles.rows} lined`}>
             {overdue.slice(0, SHOWN).map((fair) => (
               <FairToCloseOut key={fair.id} fair={fair} />
             ))}

@@ -46,7 +46,7 @@ export function NextFairs({ query, scope }: { query: BlockQuery<'fairs'>; scope:
         nextFairs.length === 0 ? (
           <p className={attentionListStyles.none}>No fair starts in these days.</p>
         ) : (
-          <ul className={styles.rows}>
+          <ul className={`${styles.rows} lined`}>
             {nextFairs.slice(0, SHOWN).map((fair) => (
               <NextFair key={fair.id} fair={fair} />
             ))}

@@ -44,7 +44,7 @@ export function TopTitles({ query, scope }: { query: BlockQuery<'titles'>; scope
             No title sold on these days.
           </p>
         ) : (
-          <ol className={styles.topTitles}>
+          <ol className={`${styles.topTitles} lined`}>
             {rows
               .slice(0, showsAll ? rows.length : SHOWN)
               .map(({ sku, title, author, category, pictureId, netUnits, netCents }) => (

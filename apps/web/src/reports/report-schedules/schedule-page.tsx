@@ -142,7 +142,7 @@ function History({ schedule }: { schedule: ReportSchedule }) {
         }
       >
         {(sends) => (
-          <ul className={styles.sends} aria-label="Emails">
+          <ul className={`${styles.sends} lined`} aria-label="Emails">
             {sends.map((send) => (
               <Send key={send.id} send={send} timeZone={schedule.timeZone} />
             ))}

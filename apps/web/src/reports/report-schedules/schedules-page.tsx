@@ -34,7 +34,7 @@ export function SchedulesPage() {
       />
       {found && found.length > 0 ? (
         <Card rows>
-          <ul className={styles.rows} aria-label="Scheduled reports">
+          <ul className={`${styles.rows} lined`} aria-label="Scheduled reports">
             {found.map((schedule) => (
               <ScheduleRow key={schedule.id} schedule={schedule} actions={actionsOf(schedule)} />
             ))}

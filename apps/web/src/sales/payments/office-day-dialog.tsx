@@ -139,7 +139,7 @@ function Lines({ lines, label }: { lines: readonly Line[]; label: string }) {
   return (
     <section aria-label={label} className="stack">
       <h3>{label}</h3>
-      <ul className={styles.officeLines}>
+      <ul className={`${styles.officeLines} small`}>
         {lines.map((line) => (
           <li key={line.receipt}>
             <span>

@@ -36,7 +36,7 @@ export function ActivityLines({
 /** Entries as lines; neighbors of one person and action are one line that opens to its parts. */
 export function ActivityList({ entries }: { entries: readonly ActivityEntry[] }) {
   return (
-    <ol className={styles.list}>
+    <ol className={`${styles.list} lined`}>
       {activityRuns(entries).map((run) => (
         // The oldest entry of a run stays while newer ones join it.
         <li key={run.at(-1)?.id}>

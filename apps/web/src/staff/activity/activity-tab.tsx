@@ -53,7 +53,7 @@ export function ActivityTab({ entity, entityId }: ActivityTabProps) {
         nothing={<Empty title={KINDS.find(({ value }) => value === kind)?.nothing ?? ''} />}
       >
         {(entries) => (
-          <div className={styles.activity}>
+          <div className={`${styles.activity} lined`}>
             {groupActivity(entries, today(HERE)).map(({ label, entries: group }) => (
               <section key={label}>
                 <h3>{label}</h3>

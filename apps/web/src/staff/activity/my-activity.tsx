@@ -23,7 +23,7 @@ export function MyActivity() {
         nothing={<Empty title="You have not changed anything yet" />}
       >
         {(entries) => (
-          <ol className={styles.myActivity}>
+          <ol className={`${styles.myActivity} lined`}>
             {joinRepeated(entries).map(({ entry, times }) => (
               <Line key={entry.id} entry={entry} times={times} />
             ))}

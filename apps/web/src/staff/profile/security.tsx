@@ -66,7 +66,7 @@ function Sessions() {
     >
       {sessions ? (
         <>
-          <ul className={styles.sessions}>
+          <ul className={`${styles.sessions} lined`}>
             {sessions
               .toSorted((one, other) => Number(other.current) - Number(one.current))
               .slice(0, showsAll ? undefined : SHOWN)

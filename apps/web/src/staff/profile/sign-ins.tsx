@@ -32,7 +32,7 @@ export function SignIns() {
     <Card title="Sign-ins" intro="Was that not you? Change your password." rows>
       <ActivityPages query={query} what="Your sign-ins" nothing={<Empty title="No sign-in yet" />}>
         {(entries) => (
-          <ol className={styles.signIns}>
+          <ol className={`${styles.signIns} lined`}>
             {entries.map((entry) => (
               <Line key={entry.id} entry={entry} />
             ))}

@@ -148,7 +148,7 @@ function Sold({ line }: { line: FairLine }) {
   const stock = sentQty - missingQty + adjustQty;
   const share = stock > 0 ? Math.min(Math.max(sold / stock, 0), 1) : Number(sold > 0);
   return (
-    <span className="inline-row" title={`${Math.round(share * 100)}% sold`}>
+    <span className={styles.sold} title={`${Math.round(share * 100)}% sold`}>
       <Count count={soldQty} />
       <span className={styles.soldBar} aria-hidden>
         <span style={{ width: `${share * 100}%` }} />

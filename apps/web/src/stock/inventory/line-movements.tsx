@@ -14,7 +14,7 @@ export function LineMovements({ lineId }: { lineId: string }) {
   return (
     <section className={styles.movements} aria-labelledby={heading}>
       <h3 id={heading}>Last movements</h3>
-      <ul aria-labelledby={heading}>
+      <ul className="lined" aria-labelledby={heading}>
         {movements.map((movement) => (
           <li key={movement.id}>
             <span className="two-lines">

@@ -41,7 +41,7 @@ export function LeftoversField({ students }: { students: readonly Leftover[] }) 
       aria-describedby={control['aria-describedby']}
     >
       <legend className={fieldStyles.label}>{FIELD.label}</legend>
-      <ul className={styles.leftovers}>
+      <ul className={`${styles.leftovers} lined`}>
         {students.map((student, index) => (
           <li key={student.studentId}>
             <LeftoverRow

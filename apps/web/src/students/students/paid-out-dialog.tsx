@@ -61,7 +61,7 @@ export function PaidOutDialog({
     >
       <div className="stack">
         <Notice kind="ok">{children}</Notice>
-        <ul className={styles.leftovers} aria-label="Payouts">
+        <ul className={`${styles.leftovers} lined`} aria-label="Payouts">
           {payouts.map((payout) => (
             <li key={payout.payoutId}>
               <PayoutRow

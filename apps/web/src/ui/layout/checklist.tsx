@@ -29,7 +29,7 @@ export function Checklist({
   return (
     <>
       <ProgressBar label={label} value={done} max={of} />
-      <ul className={styles.checklist}>
+      <ul className={`${styles.checklist} lined`}>
         {items.map((item) => (
           <li key={item.key}>
             {item.done ? (

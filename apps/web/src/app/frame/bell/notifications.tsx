@@ -59,7 +59,7 @@ export function Notifications({ close }: { close: () => void }) {
         notificationDays(results, HERE).map(({ title, entries }) => (
           <section key={title} aria-label={title} className={styles.day}>
             <h3>{title}</h3>
-            <ul>
+            <ul className="lined">
               {entries.map((entry) => {
                 const [{ id, readAt }] = entry;
                 return (

@@ -23,7 +23,7 @@ export function RegistersCard({ devices }: { devices: FairDetails['devices'] }) 
       {devices.length === 0 ? (
         <p className="subdued">No device is planned, and none has sold here.</p>
       ) : (
-        <ul className={styles.registers}>
+        <ul className={`${styles.registers} lined`}>
           {devices.map((device) => (
             <li key={device.id}>
               {device.lastSyncAt && device.unsentOrders === 0 ? (

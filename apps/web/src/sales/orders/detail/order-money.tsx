@@ -31,7 +31,7 @@ export function OrderMoney({ order }: { order: Order }) {
     })),
   ];
   return (
-    <ul className={styles.entries}>
+    <ul className={`${styles.entries} lined`}>
       {entries.sort((one, other) => one.at.localeCompare(other.at)).map(({ entry }) => entry)}
     </ul>
   );

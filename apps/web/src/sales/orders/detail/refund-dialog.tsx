@@ -100,7 +100,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         onCancel={onClose}
       >
         <div className="stack gap-20">
-          <div className={styles.refundLines}>
+          <div className={`${styles.refundLines} lined`}>
             {lines.map((line, index) => (
               <RefundLine key={line.id} line={line} index={index} />
             ))}

@@ -121,7 +121,7 @@ function Timeline({ payment: { events, timeZone } }: { payment: PaymentDetails }
 function Parts({ payment: { id, parts, order } }: { payment: PaymentDetails }) {
   const { withPayment } = usePaymentAddress();
   return (
-    <ul className={styles.paymentParts}>
+    <ul className={`${styles.paymentParts} small`}>
       {parts.map((part) => (
         <li key={part.id}>
           <span className="row wrapping">

@@ -20,7 +20,7 @@ export function MissingList({
       {missing.length === 0 ? (
         <p className={styles.none}>Every carton is scanned.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={`${styles.list} lined`}>
           {missing.map((carton) => (
             <li key={carton.id}>
               <div>
@@ -68,7 +68,7 @@ export function SavedScanList({
         </Button>
       }
     >
-      <ul className={styles.list}>
+      <ul className={`${styles.list} lined`}>
         {codes.toReversed().map((code) => {
           const carton = findCarton(cartons, code);
           return (
@@ -94,7 +94,7 @@ export function ForeignList({ codes }: { codes: readonly UnexpectedCode[] }) {
   if (codes.length === 0) return null;
   return (
     <Card title="Not at this fair" count={codes.length} rows>
-      <ul className={styles.list}>
+      <ul className={`${styles.list} lined`}>
         {codes.map(({ code, text }) => (
           <li key={code}>
             <div>

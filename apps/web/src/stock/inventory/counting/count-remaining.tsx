@@ -34,7 +34,7 @@ export function CountRemaining({ lines, onCount, set }: CountRemainingProps) {
       <h2 id={heading}>
         Not counted yet <span className="subdued numeric">{formatCount(lines.length)}</span>
       </h2>
-      <ul className={`${styles.list} surface`} aria-labelledby={heading}>
+      <ul className={`${styles.list} lined surface`} aria-labelledby={heading}>
         {shown.map((line) => (
           <TitleToCount
             key={line.id}

@@ -60,7 +60,7 @@ export function Counting({ lines, counts, onCounts, isLoud }: CountingProps) {
         {formatCount(counted.length)} of {formatCount(lines.length)} titles counted
       </p>
       {counted.length > 0 && (
-        <ul className={`${styles.list} surface`} aria-label="Counted titles">
+        <ul className={`${styles.list} lined surface`} aria-label="Counted titles">
           {counted.map((line) => (
             <CountedTitle
               key={line.id}

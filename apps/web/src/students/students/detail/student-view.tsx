@@ -35,7 +35,7 @@ export function StudentView({ student, level }: { student: StudentDetails; level
       </RecordPart>
       {parents.length > 0 && (
         <RecordPart title={parents.length === 1 ? 'Parent' : 'Parents'} level={level}>
-          <ul className={styles.studentRows}>
+          <ul className={`${styles.studentRows} small`}>
             {parents.map(({ id, name, email, phone }) => (
               <li key={id}>
                 <span data-private>{name}</span>
@@ -189,7 +189,7 @@ function factsOf({
 
 function Orders({ student: { orders, timeZone } }: { student: StudentDetails }) {
   return (
-    <ul className={styles.studentRows}>
+    <ul className={`${styles.studentRows} small`}>
       {orders.map(({ id, orderNumber, soldAt, fairName, units, totalCents, refundedCents }) => (
         <li key={id}>
           <span>

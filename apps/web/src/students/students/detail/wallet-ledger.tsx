@@ -23,7 +23,7 @@ const LATE_MS = 5 * 60_000;
 /** Entries of a student's eWallet, newest first; a payout with its receipt and reversal. */
 export function WalletLedger({ student }: { student: StudentDetails }) {
   return (
-    <ul className={styles.studentRows}>
+    <ul className={`${styles.studentRows} small`}>
       {student.ledger.map((entry) => (
         <li key={entry.id}>
           <Entry entry={entry} timeZone={student.timeZone} />

@@ -35,7 +35,7 @@ export function FeaturedTitlesCard({
       {featured.titles.length === 0 ? (
         <p className="subdued">No titles are featured on the public page.</p>
       ) : (
-        <ol className={styles.featuredTitles}>
+        <ol className={`${styles.featuredTitles} lined`}>
           {featured.titles.map((title) => (
             <li key={title.titleId}>
               <FeaturedLine title={title} />

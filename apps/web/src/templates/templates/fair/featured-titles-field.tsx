@@ -41,7 +41,7 @@ export function FeaturedTitlesField({ fairId }: { fairId: string }) {
   return (
     <div className="stack">
       <ol
-        className={styles.featuredTitles}
+        className={`${styles.featuredTitles} lined`}
         ref={list}
         aria-label="Featured titles"
         hidden={titles.length === 0}
