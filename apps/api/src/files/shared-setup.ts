@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { databaseFiles } from './database-files.ts';
@@ -168,7 +169,24 @@ async function dropAll(tx: Tx, names: readonly string[]): Promise<void> {
   for (const name of names) await databaseFiles(tx).drop(name);
 }
 
+/** The database lists a process for a moment after it has stopped (ms). */
+const GONE_WITHIN_MS = 2000;
+
 async function refuseWhileOthersRun(tx: Tx): Promise<void> {
+  let others = await placesOfOthers(tx);
+  for (const end = Date.now() + GONE_WITHIN_MS; others.length > 0 && Date.now() < end;) {
+    await setTimeout(100);
+    others = await placesOfOthers(tx);
+  }
+  if (others.length > 0)
+    throw new Error(
+      `The product is running (${others.join(', ')}). Stop every process first. Nothing was changed.`,
+    );
+}
+
+/** Returns the addresses of processes that are connected to the database beside this one. */
+async function placesOfOthers(tx: Tx): Promise<string[]> {
+  await sql`select pg_stat_clear_snapshot()`.execute(tx);
   const { rows } = await sql<{ at: string }>`
     select distinct coalesce(host(client_addr), 'this machine') as at
     from pg_stat_activity
@@ -176,8 +194,5 @@ async function refuseWhileOthersRun(tx: Tx): Promise<void> {
       and application_name like 'pos-admin%'
       and pid <> pg_backend_pid()
     order by 1`.execute(tx);
-  if (rows.length > 0)
-    throw new Error(
-      `The product is running (${rows.map(({ at }) => at).join(', ')}). Stop every process first. Nothing was changed.`,
-    );
+  return rows.map(({ at }) => at);
 }
