@@ -12,7 +12,6 @@ const UNUSED = [
   '@embedpdf/fonts-*/fonts/*-{Thin,Light,DemiLight,Medium,Black}.otf',
   // Drawings that `icons-react` carries as components.
   '@tabler/icons/{icons,categories,tabler-nodes-*.json}',
-  '@tabler/icons-react/dist/cjs',
   // Sources, and builds for browsers, old compilers and debuggers beside the one that is loaded.
   '@cantoo/pdf-lib/{src,ts3.4,dist/*.js}',
   'pdfkit/js/*.{browser,standalone,old}.*',
