@@ -9,7 +9,7 @@ export function projects(...names: readonly string[]): string[] {
 /** Fast checks: types, format, lint, unused code and the architecture. */
 export const QUICK_STEPS: readonly Step[] = [
   { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
-  // With types: what the compiler refuses, the linter reports, from the same reading of the code.
+  // Reports the errors of the compiler too, from the same reading of the code.
   { name: 'types and lint', command: 'oxlint', args: ['--quiet'] },
   { name: 'spelling', command: 'cspell', args: ['lint', '--no-progress', '--no-summary', '.'] },
   { name: 'no unused code', command: 'knip', args: ['--no-progress'] },

@@ -125,7 +125,7 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
     const [held] = (await client.orders.held({ query: { fairId: fair.id } })).data.results;
     await client.orders.decideHeld({ params: { id: held!.id }, body: { decision: 'release' } });
     await visit(page, address);
-    // What is signed must be what was seen: until its answer comes, the page shows what it knew.
+    // Until its answer comes, the page shows the figures before, which the product refuses to sign.
     await expect(page.getByText('3 orders, $48.66')).toBeVisible();
     await press(page, 'Review and sign', 'link');
     await press(page, 'Finish close-out');

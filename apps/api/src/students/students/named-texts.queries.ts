@@ -34,6 +34,7 @@ function changeablePlaces(schoolId: string): Place[] {
 /** Columns that an erasure leaves: evidence, the catalog, and texts that staff can correct. */
 const PERMANENT_COLUMNS = {
   activity: ['changes'],
+  artworks: ['file_name'],
   ave_dollar_entries: ['note'],
   cartons: ['label'],
   cash_counts: ['note', 'counted_by', 'second_person'],
@@ -53,12 +54,14 @@ const PERMANENT_COLUMNS = {
   report_schedules: ['question'],
   roles: ['description'],
   school_certificates: ['file_name'],
+  schools: ['payment_terms'],
   settings: ['receipt_footer'],
   sold_titles: ['title'],
   stock_adjustments: ['note'],
   student_erasures: ['reason'],
   template_versions: ['fields'],
   templates: ['name', 'fields'],
+  title_pictures: ['file_name'],
   titles: ['title', 'author'],
   uploads: ['made', 'file_name'],
   views: ['name', 'query'],
@@ -155,6 +158,14 @@ export type NameSearch = {
   found: { place: string; count: number }[];
 };
 
+/** Lists all columns with texts that may name a student: those that may change, and those that stay. */
+export function listNamedPlaces(schoolId: string): Place[] {
+  const permanent = Object.entries(PERMANENT_COLUMNS).flatMap(([table, columns]) =>
+    columns.map((column): Place => ({ table, column })),
+  );
+  return [...changeablePlaces(schoolId), ...permanent];
+}
+
 /** Searches every text of a school, and all that stay, for names of several words. */
 export async function searchNames(
   tx: Tx,
@@ -162,10 +173,7 @@ export async function searchNames(
   names: readonly string[],
 ): Promise<NameSearch> {
   const finder = new NameFinder(inAllOrders(names));
-  const permanent = Object.entries(PERMANENT_COLUMNS).flatMap(([table, columns]) =>
-    columns.map((column): Place => ({ table, column })),
-  );
-  const places = [...changeablePlaces(schoolId), ...permanent];
+  const places = listNamedPlaces(schoolId);
   const search: NameSearch = { columns: places.length, rows: 0, found: [] };
   for (const place of places) {
     let count = 0;
