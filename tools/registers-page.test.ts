@@ -60,6 +60,7 @@ describe('docs/registers.md', async () => {
       endDate: '2025-10-17',
       salesTaxRate: 8.25,
       adminId,
+      deviceIds: [id],
       packageOption: 1,
     },
   });

@@ -189,6 +189,10 @@ export const BUSINESS_RIGHTS: RightsTable = {
   },
   public: {
     'GET /v1/public/support-contact': {},
+    'POST /v1/pos/people': {
+      body: { deviceId: 'NOWHERE', deviceKey: 'of no device' },
+      answers: 'INVALID_CREDENTIALS',
+    },
     'POST /v1/pos/login': ({ registerLogin }) => ({ body: registerLogin }),
     'GET /health': {},
     'GET /ready': {},

@@ -3,11 +3,16 @@ import { Day, Id, Instant, optional } from '../values.ts';
 
 /** Login of a register, and its permissions at its fair. */
 
-export const RegisterLogin = z.strictObject({
+/** Proof of a device: its key, or a pairing code, which gives the key. */
+export const DeviceProof = z.strictObject({
   deviceId: z.string().trim().min(1, 'Device ID is required.').max(30),
   deviceKey: optional(z.string().max(200)),
   /** Required until the device is paired. Case, spaces and hyphens are ignored. */
   pairingCode: optional(z.string().max(40)),
+});
+export type DeviceProof = z.infer<typeof DeviceProof>;
+
+export const RegisterLogin = DeviceProof.extend({
   adminId: Id,
   secretCode: z.string().regex(/^\d{4}$/, 'Please enter 4 digit Secret code.'),
   fairIdentifier: z.string().trim().min(1, 'Fair identifier is required.').max(40),

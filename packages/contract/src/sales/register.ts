@@ -6,7 +6,8 @@ import { Catalog, RegisterStudent } from './register-catalog.ts';
 import { OrderBatch, OrderBatchAnswer } from './register-orders.ts';
 import { PaymentBatch, PaymentBatchAnswer } from './register-payments.ts';
 import { RefundBatch, RefundBatchAnswer } from './register-refunds.ts';
-import { RegisterLogin, RegisterMode, RegisterSession } from './register-session.ts';
+import { RegisterPeople } from './register-people.ts';
+import { DeviceProof, RegisterLogin, RegisterMode, RegisterSession } from './register-session.ts';
 import { dataSchema, Instant } from '../values.ts';
 
 /**
@@ -20,6 +21,17 @@ export const Heartbeat = z.strictObject({
 });
 
 export const registerApi = defineApi({
+  people: {
+    method: 'POST',
+    path: '/v1/pos/people',
+    access: anyone,
+    summary: 'Pair a register, and list its fairs with the people who may work there',
+    description:
+      'Requires the key of the device, or a pairing code, which is answered with the key. Everything else: 401. ' +
+      'Lists the fairs that the device is planned for and those that sell today.',
+    body: DeviceProof,
+    response: dataSchema(RegisterPeople),
+  },
   login: {
     method: 'POST',
     path: '/v1/pos/login',

@@ -26,7 +26,7 @@ const editsFairs = sql<boolean>`exists (
   from role_rights
   where role_rights.role_id = roles.id and role_rights.module = 'Fairs' and role_rights.edit)`;
 /** SQL condition: the role has the duty to work a register, which edit Fairs includes. */
-const hasDutyNow = sql<boolean>`roles.is_system or ${editsFairs} or exists (
+export const hasDutyNow = sql<boolean>`roles.is_system or ${editsFairs} or exists (
   select
   from role_duties
   where role_duties.role_id = roles.id and role_duties.duty = 'work_register')`;
@@ -34,7 +34,7 @@ const hasDutyNow = sql<boolean>`roles.is_system or ${editsFairs} or exists (
  * SQL condition: the device is planned for the fair, or the person is the fair's admin or may edit
  * any fair.
  */
-const isAssignedNow = sql<boolean>`roles.is_system or fairs.admin_id = admins.id or exists (
+export const isAssignedNow = sql<boolean>`roles.is_system or fairs.admin_id = admins.id or exists (
   select
   from fair_devices
   where fair_devices.fair_id = fairs.id and fair_devices.device_id = devices.id)
@@ -93,6 +93,15 @@ export async function noteDeviceAtFairRow(tx: Tx, id: string, fairId: string): P
   await tx
     .updateTable('devices')
     .set({ lastSeenAt: sql<string>`now()`, currentFairId: fairId })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes that a device was seen now. */
+export async function noteDeviceSeenRow(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('devices')
+    .set({ lastSeenAt: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
 }

@@ -4,28 +4,20 @@ import type {
   RegisterSession,
 } from '@pos/contract/sales/register-session';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
-import { recordActivity } from '#api/staff/activity/activity.service.ts';
-import {
-  allowsPairing,
-  countKeylessRegisterLogin,
-} from '#api/staff/sign-in/register-limit.service.ts';
+import { countKeylessRegisterLogin } from '#api/staff/sign-in/register-limit.service.ts';
 import { verifySecretCode } from '#api/staff/admins/secret-code.ts';
-import { deviceKeyHash, deriveDeviceKey } from '#api/fairs/devices/pairing-codes.rules.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor, Origin, SignedInRegister } from '#api/http/access/identity.ts';
 import { isCurrent, tokenFingerprints, readDeviceToken, signDeviceToken } from './device-tokens.ts';
 import {
-  endPairingCodeRow,
   findAdminForLogin,
   findDeviceForLogin,
   findFairForLogin,
   findStanding,
-  lockPairing,
   noteDeviceAtFairRow,
-  pairRow,
   type selectFairTerms,
 } from './login.queries.ts';
-import { proofIn, type Pairing } from './pairing.rules.ts';
+import { isProven, pairOrEndCode } from './pairing.service.ts';
 import { isAllowedAt, getRegisterMode, sellingWindow } from './register.rules.ts';
 import type { Try } from './tries.queries.ts';
 import { beginTry, settleGood, settleWrong, withdrawTry } from './tries.service.ts';
@@ -52,7 +44,7 @@ export async function loginRegister(
     findFairForLogin(db, form.fairIdentifier),
     findAdminForLogin(db, form.adminId),
   ]);
-  if (!device || !fair || !(await isProven(db, keys, { form, device, origin }))) {
+  if (!device || !fair || !(await isProven(db, keys.codePepper, { form, device, ip: origin.ip }))) {
     await countKeylessRegisterLogin(db, origin.ip);
     await verifySecretCode(null, form.secretCode, keys.codePepper);
     throw new Failure('INVALID_CREDENTIALS', WRONG);
@@ -96,18 +88,6 @@ export async function loginRegister(
   return openSession(keys, { device, fair, admin }, entered);
 }
 
-/** Returns true if a login has the device's key or a pairing code that still works. */
-async function isProven(
-  db: Db,
-  keys: RegisterKeys,
-  { form, device, origin }: { form: RegisterLogin; device: Pairing; origin: Origin },
-): Promise<boolean> {
-  const proof = proofIn(form, device, keys.codePepper, Date.now());
-  if (proof === 'key' || proof === 'none') return proof === 'key';
-  const pendingHash = device.pairingCodeHash!;
-  return allowsPairing(db, { pendingHash, ip: origin.ip, isRight: proof === 'pairing code' });
-}
-
 /**
  * Logs in a register whose secret code is right: checks its proof again under the device's lock,
  * pairs it or ends the pairing code, and reads the state that its token is issued for. Returns
@@ -120,23 +100,13 @@ async function enter(
   { entry, actor, fairId }: { entry: Try; actor: Actor; fairId: string },
 ) {
   const { deviceId: id } = entry;
-  const pairing = await lockPairing(tx, id);
-  const proof = pairing ? proofIn(form, pairing, keys.codePepper, Date.now()) : 'none';
-  if (!pairing || (proof !== 'key' && proof !== 'pairing code')) return undefined;
+  const paired = await pairOrEndCode(tx, keys.codePepper, form, { id, actor });
+  if (!paired) return undefined;
 
   await settleGood(tx, entry);
   await noteDeviceAtFairRow(tx, id, fairId);
-  let deviceKey: string | undefined;
-  if (proof === 'key') {
-    if (pairing.pairingCodeHash) await endPairingCodeRow(tx, id);
-  } else {
-    deviceKey = deriveDeviceKey(keys.codePepper, id, form.pairingCode ?? '');
-    await pairRow(tx, id, deviceKeyHash(deviceKey));
-    if (!pairing.deviceKeyHash)
-      await recordActivity(tx, actor, { action: 'device.paired', entity: 'device', entityId: id });
-  }
   const standing = await findStanding(tx, id, fairId, form.adminId);
-  return standing && { standing, deviceKey };
+  return standing && { standing, ...paired };
 }
 
 /** Device, fair and person of a login. */

@@ -12,6 +12,7 @@ import { invalid } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { readCatalog } from './catalog.service.ts';
 import { loginRegister, type RegisterKeys } from './login.service.ts';
+import { readRegisterPeople } from './people.service.ts';
 import { findRegisterStudents } from './register-students.queries.ts';
 
 /**
@@ -24,6 +25,9 @@ export function registers(
   countOrders: (results: readonly OrderResult[]) => void = () => undefined,
 ): Feature {
   return feature(registerApi, {
+    people: async ({ body, origin }) => ({
+      data: await readRegisterPeople(db, keys.codePepper, body, origin),
+    }),
     login: async ({ body, origin }) => ({ data: await loginRegister(db, keys, body, origin) }),
     catalog: async ({ query, register }) => readCatalog(db, register.fairId, query.since),
     students: async ({ query, register }) => ({

@@ -1,0 +1,77 @@
+import type { RegisterPeople, RegisterPerson } from '@pos/contract/sales/register-people';
+import type { DeviceProof } from '@pos/contract/sales/register-session';
+import { inTransaction, type Db } from '#api/db/db.ts';
+import { countKeylessRegisterLogin } from '#api/staff/sign-in/register-limit.service.ts';
+import { Failure } from '#api/http/failure.ts';
+import type { Origin } from '#api/http/access/identity.ts';
+import { findDeviceForLogin, noteDeviceSeenRow } from './login.queries.ts';
+import { isProven, pairOrEndCode } from './pairing.service.ts';
+import { findAdminsAt, findRegisterFairs } from './people.queries.ts';
+import { sellingWindow } from './register.rules.ts';
+
+const WRONG = 'Device ID or pairing code is wrong.';
+
+/**
+ * Returns the fairs of a device and the people who may work there, and its key for a pairing code.
+ * Without key or code it is limited by address only and learns nothing, as pos/login.
+ */
+export async function readRegisterPeople(
+  db: Db,
+  pepper: Uint8Array,
+  form: DeviceProof,
+  origin: Origin,
+): Promise<RegisterPeople> {
+  const device = await findDeviceForLogin(db, form.deviceId);
+  const actor = device && {
+    type: 'device' as const,
+    id: device.id,
+    name: device.deviceId,
+    ip: origin.ip,
+    requestId: origin.requestId,
+  };
+  const paired =
+    device && actor && (await isProven(db, pepper, { form, device, ip: origin.ip }))
+      ? await inTransaction(db, async (tx) => {
+          await noteDeviceSeenRow(tx, device.id);
+          return pairOrEndCode(tx, pepper, form, { id: device.id, actor });
+        })
+      : undefined;
+  if (!device || !paired) {
+    await countKeylessRegisterLogin(db, origin.ip);
+    throw new Failure('INVALID_CREDENTIALS', WRONG);
+  }
+  const { id, deviceId, name } = device;
+  return {
+    ...paired,
+    device: { id, deviceId, name },
+    fairs: await findFairsWithPeople(db, id),
+    serverTime: new Date().toISOString(),
+  };
+}
+
+async function findFairsWithPeople(db: Db, deviceId: string): Promise<RegisterPeople['fairs']> {
+  const fairs = await findRegisterFairs(db, deviceId);
+  if (fairs.length === 0) return [];
+  const admins = await findAdminsAt(
+    db,
+    deviceId,
+    fairs.map(({ id }) => id),
+  );
+  const people = Map.groupBy(admins, ({ fairId }) => fairId);
+  return fairs.map((fair) => ({
+    ...fair,
+    ...sellingWindow(fair),
+    people: (people.get(fair.id) ?? []).map(({ id, name }): RegisterPerson => ({
+      id,
+      kind: 'admin',
+      name,
+      initial: initialOf(name),
+    })),
+  }));
+}
+
+/** Returns the first letter of a name in upper case, whole where it takes several characters. */
+function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter('en-US').segment(name);
+  return (first?.segment ?? '').toLocaleUpperCase('en-US');
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Day, Id, Instant } from '../values.ts';
+
+/** People who may work a register, by the fairs that it may be at. */
+
+export const RegisterPerson = z.strictObject({
+  id: Id,
+  kind: z.literal('admin'),
+  name: z.string(),
+  /** Letter to show instead of a picture. */
+  initial: z.string(),
+});
+export type RegisterPerson = z.infer<typeof RegisterPerson>;
+
+export const RegisterFair = z.strictObject({
+  id: Id,
+  identifier: z.string(),
+  name: z.string(),
+  schoolName: z.string(),
+  startDate: Day,
+  endDate: Day,
+  timeZone: z.string(),
+  /** Sales are accepted from `sellingFrom` to `sellingTo`, both included. */
+  sellingFrom: Day,
+  sellingTo: Day,
+  /** True if the device is planned for the fair. */
+  planned: z.boolean(),
+  /** True if the fair sells today: between the two days, active and not closed out. */
+  today: z.boolean(),
+  /** People who may sell here with this device, by name. */
+  people: z.array(RegisterPerson),
+});
+export type RegisterFair = z.infer<typeof RegisterFair>;
+
+export const RegisterPeople = z.strictObject({
+  /** Returned for a pairing code, always the same for one code; later calls must send it. */
+  deviceKey: z.string().optional(),
+  device: z.strictObject({ id: Id, deviceId: z.string(), name: z.string() }),
+  /**
+   * At most 50: planned fairs that sell today, other fairs that do, then the nearest of the other
+   * planned ones that are not closed out, and of the one where the register last logged in.
+   */
+  fairs: z.array(RegisterFair),
+  serverTime: Instant,
+});
+export type RegisterPeople = z.infer<typeof RegisterPeople>;
