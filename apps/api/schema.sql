@@ -1849,11 +1849,13 @@ CREATE TRIGGER settings_announced_update AFTER UPDATE ON settings
   REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_any('settings');
 
--- Background work that somebody started or scheduled, with its outcome.
+-- Queue of background work: jobs that somebody started or scheduled, with their outcome, and
+-- tasks.
 create table jobs (
   id uuid not null,
   kind text not null,
-  owner_id uuid not null,
+  -- null for a task, such as an email, which is deleted once done.
+  owner_id uuid,
   status text not null default 'queued'::text,
   progress integer not null default 0,
   params jsonb not null default '{}'::jsonb,
@@ -1872,13 +1874,24 @@ create table jobs (
   attempts integer not null default 0,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  -- Time from which a waiting job is due.
+  run_at timestamp with time zone not null default now(),
+  -- Lower ones run first.
+  priority integer not null default 0,
+  max_attempts integer not null default 5,
+  -- One row per recurring task, which waits for its next time.
+  recurring boolean not null default false,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint jobs_recurring_check CHECK (((NOT recurring) OR (owner_id IS NULL))),
   constraint jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'partial'::text, 'failed'::text]))),
   constraint jobs_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES admins(id)
 );
+CREATE UNIQUE INDEX jobs_one_at_work_key ON jobs USING btree (kind, owner_id) WHERE (status = 'running'::text);
 CREATE UNIQUE INDEX jobs_one_sync_key ON jobs USING btree (kind) WHERE ((kind = 'sync'::text) AND (status = ANY (ARRAY['queued'::text, 'running'::text])));
 CREATE INDEX jobs_owner_idx ON jobs USING btree (owner_id, created_at DESC);
+CREATE UNIQUE INDEX jobs_recurring_key ON jobs USING btree (kind) WHERE recurring;
+CREATE INDEX jobs_waiting_idx ON jobs USING btree (priority, run_at, id) WHERE (status = 'queued'::text);
 CREATE TRIGGER jobs_announced_insert AFTER INSERT ON jobs
   REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_new_jobs();
@@ -2160,7 +2173,7 @@ begin
   perform announce(array['jobs'], null, array[c.id], c.owner_id)
   from changed c
   left join before b using (id)
-  where (c.status, c.progress) is distinct from (b.status, b.progress);
+  where c.owner_id is not null and (c.status, c.progress) is distinct from (b.status, b.progress);
   return null;
 end $function$;
 
@@ -2170,7 +2183,7 @@ CREATE OR REPLACE FUNCTION announce_new_jobs()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform announce(array['jobs'], null, array[id], owner_id) from changed;
+  perform announce(array['jobs'], null, array[id], owner_id) from changed where owner_id is not null;
   return null;
 end $function$;
 
@@ -3617,9 +3630,6 @@ create table student_erasures (
   progress integer not null default 0,
   -- Students up to this ID are done.
   last_student uuid,
-  -- Of the version before: run that works on it until lease_until.
-  runner uuid,
-  lease_until timestamp with time zone,
   total integer not null,
   erased integer not null default 0,
   -- Students skipped because something stood in the way.

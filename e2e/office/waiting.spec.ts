@@ -7,6 +7,9 @@ import { office, test } from '../support/office.ts';
 import { ownersDesk } from '../support/staff.ts';
 import { signIn, signInAt } from '../support/sign-in.ts';
 
+/** Running export of another process. */
+const BLOCKING = '00000000-0000-7000-8000-000000000001';
+
 /** Blocks the exports of all people, as a running export in another process does, during `work`. */
 async function whileExportsWait(work: () => Promise<void>): Promise<void> {
   await withDatabase(office.dataDir(), async (db) => {
@@ -15,19 +18,13 @@ async function whileExportsWait(work: () => Promise<void>): Promise<void> {
       .select('id')
       .where('email', '=', office.email())
       .executeTakeFirstOrThrow();
-    const queue = `export:${id}`;
     await sql`
-      insert into graphile_worker._private_job_queues (queue_name, locked_at, locked_by)
-      values (${queue}, now(), 'another process')
-      on conflict (queue_name) do update set locked_at = now(), locked_by = excluded.locked_by`.execute(
-      db,
-    );
+      insert into jobs (id, kind, owner_id, status, attempts, lease_until)
+      values (${BLOCKING}, 'export', ${id}, 'running', 1, now() + interval '1 hour')`.execute(db);
     try {
       await work();
     } finally {
-      await sql`update graphile_worker._private_job_queues set locked_at = null, locked_by = null where queue_name = ${queue}`.execute(
-        db,
-      );
+      await sql`delete from jobs where id = ${BLOCKING}`.execute(db);
     }
   });
 }
@@ -60,16 +57,19 @@ test('an export that waits names its place in line, and an interrupted one when 
     await withDatabase(office.dataDir(), async (db) => {
       // The state left by a process killed just now; no other process takes the job over while its
       // row is locked.
-      await db
-        .updateTable('jobs')
-        .set({
-          status: 'running',
-          attempts: 1,
-          progress: 40,
-          leaseUntil: sql<string>`now() + interval '30 seconds'`,
-        })
-        .where('id', '=', job.id)
-        .execute();
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('jobs').where('id', '=', BLOCKING).execute();
+        await tx
+          .updateTable('jobs')
+          .set({
+            status: 'running',
+            attempts: 1,
+            progress: 40,
+            leaseUntil: sql<string>`now() + interval '1 second'`,
+          })
+          .where('id', '=', job.id)
+          .execute();
+      });
       await db.transaction().execute(async (tx) => {
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
         await tx.selectFrom('jobs').select('id').where('id', '=', job.id).forUpdate().execute();

@@ -33,7 +33,6 @@ describe('the demo season', () => {
     const source = oneSource(path.join(dataDir, 'demo-source'));
     test = await startTestApp(source);
     const jobs = await startJobs({
-      connectionString: test.url,
       db: test.db,
       tasks: jobTasks(test.db, source),
       log: console,

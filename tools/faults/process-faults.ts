@@ -92,7 +92,11 @@ export function faultsInWords(records: readonly FaultRecord[]): string[] {
 function awaitRunningJobs(product: Product): Promise<string[]> {
   return withDatabase(product.dataDir, async (db) => {
     const limit = performance.now() + JOBS_WITHIN_MS;
-    const running = db.selectFrom('jobs').select('id').where('status', '=', 'running');
+    const running = db
+      .selectFrom('jobs')
+      .select('id')
+      .where('ownerId', 'is not', null)
+      .where('status', '=', 'running');
     for (;;) {
       const ids = (await running.execute()).map(({ id }) => id);
       if (ids.length > 0 || performance.now() > limit) return ids;

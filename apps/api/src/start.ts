@@ -163,10 +163,7 @@ function openMailer(
 
 type JobLog = FastifyInstance['log'];
 
-/**
- * Starts the job runner, with connections to `url` that listen and hold locks; jobs use the pool of
- * `mail`.
- */
+/** Starts the job runner on the pool of `mail`; backups read the database at `url`. */
 function startJobsOn(
   url: string,
   config: Config,
@@ -176,7 +173,6 @@ function startJobsOn(
   const hasBackups = config.backup.folder !== undefined;
   return startJobs({
     alone: config.databaseUrl === undefined,
-    connectionString: url,
     db: mail.db,
     tasks: jobTasks(mail.db, config),
     backgroundTasks: {

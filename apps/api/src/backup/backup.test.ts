@@ -77,6 +77,9 @@ describe('a backup', { timeout: 120_000 }, async () => {
   /** Machine with the restored first backup, and its files in a shared folder. */
   const second = { ...(await emptyMachine()), FILES_DIR: inFolder('shared') };
   await restore('first', second);
+  // A restored product must not send the emails again that waited during the backup.
+  const tasks = await test.db.deleteFrom('jobs').where('ownerId', 'is', null).executeTakeFirst();
+  expect(tasks.numDeletedRows).toBeGreaterThan(0n);
 
   /** Rows of every table, as text. */
   async function contents(url: string): Promise<Record<string, unknown>> {

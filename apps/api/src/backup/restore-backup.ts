@@ -21,7 +21,14 @@ import {
   type Note,
 } from './backup-file.ts';
 import { AGE_FILE_BYTES, type BackupKeys, refuseForeign, unseal } from './backup-cipher.ts';
-import { countRows, isEmpty, loadBare, setSequence, settleJobs } from './whole-database.queries.ts';
+import {
+  countRows,
+  dropTasks,
+  isEmpty,
+  loadBare,
+  setSequence,
+  settleJobs,
+} from './whole-database.queries.ts';
 
 /** Content of a backup that was read to its end. */
 export type CheckedBackup = {
@@ -97,6 +104,7 @@ export async function restoreBackup(
       await sealWithin(tx);
       say('All rows are loaded. Checking counts and invariants.');
       await verify(whole, counts);
+      await dropTasks(client);
     });
   } catch (error) {
     // It had no files before.

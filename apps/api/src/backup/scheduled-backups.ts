@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 /** Task that makes the daily backup when it is due. */
 export const BACKUP_TASK = 'backup';
-export const BACKUP_EVERY = '7 * * * *';
+export const BACKUP_EVERY = { minutes: 60, at: 7 };
 
 /** Looked for every hour, so a machine that was off makes its backup soon after its start. */
 const DUE_MS = 23.5 * 3_600_000;

@@ -217,3 +217,8 @@ export async function settleJobs(client: pg.ClientBase, files: readonly string[]
     [files],
   );
 }
+
+/** Drops background tasks, such as emails, which the restored product has sent since. */
+export async function dropTasks(client: pg.ClientBase): Promise<void> {
+  await client.query('delete from jobs where owner_id is null');
+}

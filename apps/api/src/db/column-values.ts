@@ -2,7 +2,7 @@ import type { ProfitBands } from '@pos/contract/fairs/agreements';
 import type { PackageOption } from '@pos/contract/fairs/package-options';
 import type { HeldReason } from '@pos/contract/sales/held-orders';
 import type { Category } from '@pos/contract/stock/inventory';
-import type { JobError, JobKind } from '@pos/contract/staff/jobs';
+import type { JobError } from '@pos/contract/staff/jobs';
 import type { NotificationSubject } from '@pos/contract/staff/notifications';
 import type { OrderFlag } from '@pos/contract/sales/order-states';
 import type { PaymentMethod } from '@pos/contract/sales/payment-methods';
@@ -43,7 +43,6 @@ export type ColumnValues = {
   'heldRefunds.reason': RefundHold;
   'idempotencyKeys.body': Json;
   'jobs.errors': JobError[];
-  'jobs.kind': JobKind;
   'jobs.params': Json;
   'jobs.result': Json;
   'notifications.subject': NotificationSubject;

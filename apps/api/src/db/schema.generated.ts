@@ -407,8 +407,8 @@ export type Schema = {
   };
   jobs: {
     id: string;
-    kind: ColumnValues['jobs.kind'];
-    ownerId: string;
+    kind: string;
+    ownerId: string | null;
     status: Generated<'queued' | 'running' | 'succeeded' | 'partial' | 'failed'>;
     progress: Generated<number>;
     params: ColumnType<ColumnValues['jobs.params'], string | undefined, string>;
@@ -422,6 +422,10 @@ export type Schema = {
     attempts: Generated<number>;
     createdAt: Generated<string>;
     finishedAt: string | null;
+    runAt: Generated<string>;
+    priority: Generated<number>;
+    maxAttempts: Generated<number>;
+    recurring: Generated<boolean>;
   };
   listCountChanges: {
     list: string;
@@ -1021,8 +1025,6 @@ export type Schema = {
     phase: Generated<'students' | 'texts' | 'scan' | 'done'>;
     progress: Generated<number>;
     lastStudent: string | null;
-    runner: string | null;
-    leaseUntil: string | null;
     total: number;
     erased: Generated<number>;
     left: Generated<number>;

@@ -1,3 +1,4 @@
+import { queueBackgroundTask } from '#api/jobs/job-queue.ts';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -54,11 +55,7 @@ describe('files of processes on one database', async () => {
           });
       // A withdrawal at one, as an erased student causes it.
       await one.db.updateTable('jobs').set({ storedFile: null, fileName: null }).execute();
-      await one.db
-        .selectNoFrom((eb) =>
-          eb.fn('graphile_worker.add_job', [eb.val('forget-files'), eb.val('{}')]).as('job'),
-        )
-        .execute();
+      await queueBackgroundTask(one.db, 'forget-files', {});
       await vi.waitFor(async () => {
         const left = await one.db.selectFrom('storedFiles').select('name').execute();
         const inFolder = env['FILES_DIR'] ? await readdir(env['FILES_DIR']) : [];

@@ -1,8 +1,8 @@
 import type { JobError, JobKind } from '@pos/contract/staff/jobs';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Tx } from '#api/db/db.ts';
-import { enterLine, scheduleJob } from './job-line.ts';
+import type { Db, Tx } from '#api/db/db.ts';
+import { Failure } from '#api/http/failure.ts';
 
 /** A finished job's file, at most a few MB, stored in the database. */
 export type JobFile = { name: string; bytes: Buffer };
@@ -33,7 +33,6 @@ export async function enqueueJob(
   tx: Tx,
   { kind, ownerId, params, result, input }: NewJob,
 ): Promise<string> {
-  const { priority } = await enterLine(tx, kind, ownerId);
   const id = uuidv7();
   await tx
     .insertInto('jobs')
@@ -44,11 +43,97 @@ export async function enqueueJob(
       params: JSON.stringify(params),
       result: result && JSON.stringify(result),
       input: input ?? null,
+      priority: await enterLine(tx, kind, ownerId),
     })
     .execute();
-  await scheduleJob(tx, kind, id, { priority });
   return id;
 }
+
+/**
+ * Queues a background task, in the transaction that causes it if `db` is one. It is tried up to
+ * `maxAttempts` times, 12 of them within a day.
+ */
+export async function queueBackgroundTask(
+  db: Db,
+  task: string,
+  payload: object,
+  maxAttempts = 12,
+): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({ id: uuidv7(), kind: task, params: JSON.stringify(payload), maxAttempts })
+    .execute();
+}
+
+/**
+ * Maximum waiting jobs per person and in total. Beyond the total, everybody may still have one, so
+ * that a few people cannot fill the line for all.
+ */
+type Limits = { noun: string; done: string; ofOne: number; ofAll: number };
+
+/**
+ * Limits for jobs that people can queue freely. A sync has none, because only one runs at a time.
+ * Imports have lower ones: their files wait in the database.
+ */
+const LIMITS = {
+  export: { noun: 'exports', done: 'made', ofOne: 20, ofAll: 60 },
+  report: { noun: 'reports', done: 'made', ofOne: 20, ofAll: 60 },
+  import: { noun: 'uploads', done: 'done', ofOne: 5, ofAll: 20 },
+} satisfies Partial<Record<JobKind, Limits>>;
+type LimitedKind = keyof typeof LIMITS;
+
+const isLimited = (kind: JobKind): kind is LimitedKind => kind in LIMITS;
+
+/**
+ * Returns the priority of a new job: the number of unfinished jobs its owner already has. The runner
+ * takes lower numbers first, so each person's first job runs before anyone's second. Concurrent
+ * calls for one kind wait for each other. Throws 429 RATE_LIMITED beyond the kind's limits.
+ */
+async function enterLine(tx: Tx, kind: JobKind, ownerId: string): Promise<number> {
+  if (!isLimited(kind)) return 0;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`jobs waiting: ${kind}`}, 0))`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ own: number; all: number; unfinished: number }>`
+    select
+      count(*) filter (
+        where kind = ${kind} and status = 'queued' and owner_id = ${ownerId})::int as own,
+      count(*) filter (where kind = ${kind} and status = 'queued')::int as "all",
+      count(*) filter (where owner_id = ${ownerId})::int as unfinished
+    from jobs
+    where status in ('queued', 'running') and kind = any(${Object.keys(LIMITS)})`.execute(tx);
+  const { own, all, unfinished } = rows[0]!;
+  refuseBeyond(LIMITS[kind], own, all);
+  return unfinished;
+}
+
+function refuseBeyond({ noun, done, ofOne, ofAll }: Limits, own: number, all: number): void {
+  if (own >= ofOne) {
+    throw new Failure(
+      'RATE_LIMITED',
+      `${own} of your ${noun} are already waiting. Wait until they are ${done}, then request this one again.`,
+      { retryAfter: 10 },
+    );
+  }
+  if (all >= ofAll && own > 0) {
+    throw new Failure(
+      'RATE_LIMITED',
+      `${all} ${noun} are already waiting. Try again in a minute.`,
+      {
+        retryAfter: 30,
+      },
+    );
+  }
+}
+
+/** SQL: position of this row of `jobs` among all waiting jobs, from 1; null if it is not waiting. */
+export const PLACE_IN_LINE = sql<number | null>`case when jobs.status = 'queued' then (
+  select count(*)::int
+  from jobs ahead
+  where ahead.status = 'queued'
+    and ahead.owner_id is not null
+    and (ahead.priority, ahead.run_at, ahead.id) <= (jobs.priority, jobs.run_at, jobs.id)
+) end`;
 
 type FinishedJob = {
   id: string;

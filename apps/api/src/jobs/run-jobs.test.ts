@@ -8,8 +8,8 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { inTransaction, openDb } from '#api/db/db.ts';
 import { TcpProxy } from '#testing/app/tcp-proxy.ts';
 import { testDatabase } from '#testing/app/test-database.ts';
-import { MAX_ATTEMPTS, recoverJobs } from './job-lease.ts';
-import { enqueueJob } from './job-queue.ts';
+import { recoverJobs } from './job-lease.ts';
+import { enqueueJob, queueBackgroundTask } from './job-queue.ts';
 import { JobFailure, type JobsOptions, startJobs, type JobTask } from './run-jobs.ts';
 
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
@@ -48,7 +48,6 @@ const enqueue = (params: Record<string, unknown> = {}) =>
 const startWith = async (options: Partial<JobsOptions>) =>
   started.push(
     await startJobs({
-      connectionString: database.url,
       db,
       tasks: {},
       log,
@@ -143,25 +142,25 @@ test('ends a job as failed with the reason from its task, without a retry', asyn
 
 test('gives up on a job that fails every time, and runs the others in the meantime', async () => {
   const poison = await enqueue({ poison: true });
-  await setJob(poison, { attempts: MAX_ATTEMPTS - 1 });
+  await setJob(poison, { attempts: 4 });
   await start(async (job) => {
     if (job.params['poison']) throw new Error('it never works');
     return succeed(job);
   });
   expect(await ended(await enqueue())).toMatchObject({ status: 'succeeded' });
-  expect(await ended(poison)).toMatchObject({ status: 'failed', attempts: MAX_ATTEMPTS });
+  expect(await ended(poison)).toMatchObject({ status: 'failed', attempts: 5 });
 });
 
-test('runs a job again soon after its process was killed, long before its lease ends', async () => {
+test('runs a job again soon after its process was killed', async () => {
   const id = await enqueue();
-  const child = jobProcess(database.url, 600);
+  const child = jobProcess(database.url);
   await once(child.stdout, 'data');
   const second = await enqueue();
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
   await exited;
   expect(await jobRow(id)).toMatchObject({ status: 'running', attempts: 1 });
-  await start(countAttempts, 600);
+  await start(countAttempts);
   expect(await ended(id)).toMatchObject({ status: 'succeeded', result: { attempt: 2 } });
   expect(await ended(second)).toMatchObject({ status: 'succeeded', result: { attempt: 1 } });
 });
@@ -187,33 +186,20 @@ test('runs one job per person and kind at a time, beside the first of another pe
   expect(begun.slice(2)).toEqual(['second', 'third']);
 });
 
-test('runs a job whose process was gone between fetching and starting it', async () => {
-  const id = await enqueue();
-  await sql`
-    update graphile_worker._private_jobs
-    set locked_at = now() - interval '1 minute', locked_by = 'gone' where key = ${id}`.execute(db);
-  await start(succeed);
-  expect(await ended(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
-});
-
 test('restarts a job at once if no other process works on the database', async () => {
-  const [running, fetched] = [await enqueue(), await enqueue()];
+  const running = await enqueue();
   await setJob(running, {
     status: 'running',
     attempts: 1,
     leaseUntil: '2100-01-01T00:00:00.000Z',
   });
-  await sql`
-    update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone'
-    where key in (${running}, ${fetched})`.execute(db);
   await startWith({ tasks: { import: succeed }, alone: true, leaseSeconds: 600 });
   expect(await ended(running)).toMatchObject({ status: 'succeeded', attempts: 2 });
-  expect(await ended(fetched)).toMatchObject({ status: 'succeeded', attempts: 1 });
 });
 
 test('fails a job whose process died at every attempt', async () => {
   const id = await enqueue();
-  await setJob(id, { status: 'running', attempts: MAX_ATTEMPTS, leaseUntil: LONG_AGO });
+  await setJob(id, { status: 'running', attempts: 5, leaseUntil: LONG_AGO });
   await recoverJobs(db);
   expect(await jobRow(id)).toMatchObject({ status: 'failed', leaseUntil: null });
 });
@@ -290,21 +276,40 @@ test('gives a running job back on shutdown, which does not count as an attempt',
   expect(await ended(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
 });
 
-test('makes up for a recurring task missed while nothing ran', async () => {
+test('makes up for a recurring task missed while nothing ran, once', async () => {
   const nightly = vi.fn(async () => undefined);
   const begin = () =>
-    startWith({ backgroundTasks: { nightly }, recurring: { nightly: '* * * * *' } });
-  const seen = () =>
-    sql`select from graphile_worker._private_known_crontabs
-      where identifier = 'nightly'`.execute(db);
+    startWith({ backgroundTasks: { nightly }, recurring: { nightly: { minutes: 24 * 60 } } });
+  const waiting = db.selectFrom('jobs').select(['attempts', 'runAt']).where('kind', '=', 'nightly');
   await begin();
-  await vi.waitFor(async () => expect((await seen()).rows).toHaveLength(1), { timeout: 5_000 });
+  expect(await waiting.execute()).toMatchObject([{ attempts: 0 }]);
   await stopAll();
-  nightly.mockClear();
-  await sql`
-    update graphile_worker._private_known_crontabs
-    set known_since = now() - interval '1 hour', last_execution = now() - interval '9 minutes'
-    where identifier = 'nightly'`.execute(db);
-  await begin();
-  await vi.waitFor(() => expect(nightly).toHaveBeenCalled(), { timeout: 10_000 });
+  expect(nightly).not.toHaveBeenCalled();
+  await sql`update jobs set run_at = now() - interval '9 days' where kind = 'nightly'`.execute(db);
+  await Promise.all([begin(), begin()]);
+  await vi.waitFor(
+    async () => {
+      const [{ runAt } = { runAt: LONG_AGO }] = await waiting.execute();
+      expect(Date.parse(runAt)).toBeGreaterThan(Date.now());
+    },
+    { timeout: 10_000 },
+  );
+  await stopAll();
+  expect(nightly).toHaveBeenCalledOnce();
+});
+
+test('tries a task again until its last try, and keeps it as failed', async () => {
+  const tries: boolean[] = [];
+  const failing = async (_payload: unknown, isLastTry: boolean) => {
+    tries.push(isLastTry);
+    throw new Error('no mail server');
+  };
+  await queueBackgroundTask(db, 'fail', {}, 2);
+  await startWith({ backgroundTasks: { fail: failing } });
+  const task = db.selectFrom('jobs').select(['status', 'attempts']).where('kind', '=', 'fail');
+  await vi.waitFor(
+    async () => expect(await task.execute()).toEqual([{ status: 'failed', attempts: 2 }]),
+    { timeout: 15_000 },
+  );
+  expect(tries).toEqual([false, true]);
 });

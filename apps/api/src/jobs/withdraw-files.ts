@@ -1,7 +1,7 @@
 import type { JobError } from '@pos/contract/staff/jobs';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
-import { queueBackgroundTask } from './background-task.ts';
+import { queueBackgroundTask } from './job-queue.ts';
 import { FORGET_FILES_TASK } from './stored-files.ts';
 
 /** Deletes saved emails with a file, on the machine that runs it. */

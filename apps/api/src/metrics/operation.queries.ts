@@ -37,14 +37,14 @@ export async function readOperation(db: Db): Promise<Operation> {
     select kind, status, count(*)::int as count,
       extract(epoch from now() - min(created_at))::float8 as oldest_seconds
     from jobs
-    where status in ('queued', 'running')
+    where status in ('queued', 'running') and owner_id is not null
     group by kind, status`.execute(db);
   const { rows: tasks } = await sql<Operation['tasks'][number]>`
-    select task_identifier as task,
+    select kind as task,
       case when attempts >= max_attempts then 'failed' else 'due' end as state,
       count(*)::int as count
-    from graphile_worker.jobs
-    where run_at <= now()
+    from jobs
+    where owner_id is null and (run_at <= now() or attempts >= max_attempts)
     group by 1, 2`.execute(db);
   return {
     databaseBytes: size[0]?.bytes ?? 0,

@@ -1,5 +1,6 @@
 import type { NotificationSubject } from '@pos/contract/staff/notifications';
 import type { Module } from '@pos/contract/permissions';
+import type { JobKind } from '@pos/contract/staff/jobs';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
@@ -18,6 +19,8 @@ export async function notifyOfJobs(tx: Tx, jobIds: readonly string[]): Promise<v
       sql<string | null>`params -> 'fields' ->> 'fairId'`.as('fairId'),
     ])
     .where('id', 'in', jobIds)
+    .where('ownerId', 'is not', null)
+    .$narrowType<{ ownerId: string; kind: JobKind }>()
     .execute();
   const rows = ended.flatMap(({ id, ownerId, kind, status, what, fairId }) => {
     if (status !== 'succeeded' && status !== 'partial' && status !== 'failed') return [];

@@ -111,9 +111,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   report_recipients: PART,
   report_sends: { days: 400, expired: olderThan('ended_at', 400) },
   jobs: {
-    days: 180,
-    // The page of syncs shows the latest 20.
-    expired: `${olderThan('finished_at', 180)} and id not in (
+    days: 90,
+    // The page of syncs shows the latest 20. A task without an owner has failed for good.
+    expired: `(${olderThan('finished_at', 180)}
+      or owner_id is null and ${olderThan('finished_at', 90)}) and id not in (
       select id from jobs where kind = 'sync' order by created_at desc limit 20)`,
   },
   stored_files: { deletedBy: 'forget-files, every hour' },

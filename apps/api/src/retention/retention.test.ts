@@ -50,13 +50,6 @@ describe('retention', async () => {
         select ${id}, schedule.id, ${at}, 'sent', ${at} from schedule`,
     ];
     for (const statement of statements) await statement.execute(test.db);
-    await sql`select graphile_worker.add_job('send-mail', '{}'::json)`.execute(test.db);
-    await sql`update graphile_worker._private_jobs
-      set attempts = max_attempts, updated_at = ${at}
-      where attempts < max_attempts and task_id = (
-        select id from graphile_worker._private_tasks where identifier = 'send-mail')`.execute(
-      test.db,
-    );
   }
 
   const TABLES = [
@@ -68,7 +61,6 @@ describe('retention', async () => {
     'uploads',
     'idempotency_keys',
     'report_sends',
-    'graphile_worker.jobs',
   ];
 
   it('deletes rows past their time and no others', async () => {
@@ -102,6 +94,14 @@ describe('retention', async () => {
       account_links: 0,
       jobs: 1,
     });
+  });
+
+  it('deletes tasks that failed for good before jobs, and none that waits', async () => {
+    await sql`insert into jobs (id, kind, status, created_at, finished_at)
+      values (gen_random_uuid(), 'mail', 'queued', ${days(400)}, null),
+        (gen_random_uuid(), 'mail', 'failed', ${days(400)}, ${days(89)}),
+        (gen_random_uuid(), 'mail', 'failed', ${days(400)}, ${days(91)})`.execute(test.db);
+    expect(await forgetExpiredRows(test.db)).toMatchObject({ jobs: 1 });
   });
 
   it('deletes any number of rows in steps', async () => {

@@ -74,14 +74,14 @@ export function jobTasks(
   };
 }
 
-/** Recurring tasks as cron lines in UTC. */
+/** Recurring tasks, with their times in UTC. */
 export const RECURRING = {
   [SEAL_TASK]: SEAL_EVERY,
-  [FORGET_ATTEMPTS_TASK]: '17 * * * *',
+  [FORGET_ATTEMPTS_TASK]: { minutes: 60, at: 17 },
   [TIME_OUT_TASK]: TIME_OUT_EVERY,
   [FOLD_TASK]: FOLD_EVERY,
   [CACHE_FIGURES_TASK]: KEEP_EVERY,
-  [FORGET_FILES_TASK]: '37 * * * *',
+  [FORGET_FILES_TASK]: { minutes: 60, at: 37 },
   [FORGET_ROWS_TASK]: FORGET_ROWS_EVERY,
   [FORGET_EVENTS_TASK]: FORGET_EVENTS_EVERY,
   [FORGET_NOTIFICATIONS_TASK]: FORGET_NOTIFICATIONS_EVERY,

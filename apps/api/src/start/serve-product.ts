@@ -115,7 +115,7 @@ export function openReplica(
 const WITH_FULL_POOLS = 3;
 
 /**
- * Connections per process. With those of the job runner, /ready and live events they add up to 30
+ * Connections per process. With those of the job runner, /ready and live events they add up to 25
  * of PostgreSQL's default 100, so that three processes can share a server; more workers divide them.
  * Registers wait longer than staff: 40 sales on one eWallet are booked one after another.
  */

@@ -5,7 +5,7 @@ import { api } from '@pos/contract/api';
 import { createClient } from '@pos/contract/client';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { queueBackgroundTask } from '#api/jobs/background-task.ts';
+import { queueBackgroundTask } from '#api/jobs/job-queue.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { packedRow, packingList, STONE, uploadInventory } from '#testing/selling/inventory-file.ts';
 import { inTurn, ProductProcesses, toTestApi } from '#testing/app/product-processes.ts';
@@ -142,7 +142,7 @@ describe('two processes that answer in turn', async () => {
     await vi.waitFor(
       async () => {
         const { rows } = await sql<{ left: number }>`select count(*)::int as left
-          from graphile_worker.jobs where task_identifier = 'report-sends'`.execute(test.db);
+          from jobs where kind = 'report-sends' and not recurring`.execute(test.db);
         expect(rows).toEqual([{ left: 0 }]);
       },
       { timeout: 20_000 },

@@ -13,7 +13,6 @@ if (!url) throw new Error('Set DATABASE_URL.');
 const db = openDb(url, () => undefined);
 const log = { warn: console.error, error: console.error };
 await startJobs({
-  connectionString: url,
   db,
   leaseSeconds: Number(process.env['LEASE_SECONDS'] ?? 1),
   log,

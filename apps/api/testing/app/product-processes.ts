@@ -59,9 +59,7 @@ export class ProductProcesses {
     const client = new pg.Client({ connectionString: this.url });
     await client.connect();
     try {
-      await client.query(
-        'drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public',
-      );
+      await client.query('drop schema public cascade; create schema public');
     } finally {
       await client.end();
     }

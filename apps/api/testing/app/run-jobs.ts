@@ -11,7 +11,6 @@ export type TestJobs = { stop(): Promise<void> };
  */
 export async function runJobs(test: TestApp, own: Partial<JobsOptions> = {}): Promise<TestJobs> {
   const jobs = await startJobs({
-    connectionString: test.url,
     db: test.db,
     tasks: jobTasks(test.db, test),
     log: console,

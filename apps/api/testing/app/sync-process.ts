@@ -10,7 +10,6 @@ import { startJobs } from '#api/jobs/run-jobs.ts';
 const { DATABASE_URL = '', SYNC_SOURCE = '' } = process.env;
 const db = openDb(DATABASE_URL, () => undefined);
 await startJobs({
-  connectionString: DATABASE_URL,
   db,
   log: { warn: console.error, error: console.error },
   tasks: { sync: syncTask(db, oneSource(SYNC_SOURCE).syncSources) },

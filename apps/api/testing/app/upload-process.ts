@@ -12,7 +12,6 @@ if (!url) throw new Error('Set DATABASE_URL.');
 const db = openDb(url, () => undefined);
 const run = uploadTask(db);
 await startJobs({
-  connectionString: url,
   db,
   log: { warn: console.error, error: console.error },
   tasks: {

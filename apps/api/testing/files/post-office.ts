@@ -20,7 +20,6 @@ export async function openPostOffice(test: TestApp): Promise<MailServer> {
   });
   const log = { warn: () => undefined, error: () => undefined };
   const jobs = await startJobs({
-    connectionString: test.url,
     db: test.db,
     tasks: {},
     backgroundTasks: backgroundTasks(

@@ -3,8 +3,7 @@ import { expect } from 'vitest';
 import type { Db } from '#api/db/db.ts';
 
 /**
- * Returns every text, JSON and binary value of any table, and of the job queue, that contains a
- * name, as `table.column: value`. The columns come from the catalog, so that a new table is
+ * Returns every text, JSON and binary value of any table that contains a name, as `table.column: value`. The columns come from the catalog, so that a new table is
  * searched too.
  */
 export async function findTraces(db: Db, name: RegExp): Promise<string[]> {
@@ -18,7 +17,7 @@ export async function findTraces(db: Db, name: RegExp): Promise<string[]> {
       c.data_type as type
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
-     where c.table_schema in ('public', 'graphile_worker')
+     where c.table_schema = 'public'
        and t.table_type = 'BASE TABLE'
        and c.data_type in ('text', 'json', 'jsonb', 'character varying', 'ARRAY', 'bytea')`.execute(
     db,

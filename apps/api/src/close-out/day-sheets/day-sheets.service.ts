@@ -16,7 +16,7 @@ import { Failure } from '#api/http/failure.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import { SYSTEM, type Actor, type SignedInAdmin } from '#api/http/access/identity.ts';
 import { currentLog } from '#api/http/log.ts';
-import { queueBackgroundTask } from '#api/jobs/background-task.ts';
+import { queueBackgroundTask } from '#api/jobs/job-queue.ts';
 import type { Mailer, Message } from '#api/mail/mailer.ts';
 import { sendOrGiveUp } from '#api/mail/send-or-give-up.ts';
 import { alertUndelivered } from '#api/notifications/notify.ts';
@@ -79,7 +79,7 @@ export async function sendDaySheet(
     );
   const { name: by, id: byId } = actor;
   const order: z.infer<typeof SheetOrder> = { fairId, businessDay, by, byId, to: email };
-  await queueBackgroundTask(tx, DAY_SHEET_MAIL_TASK, order, 12);
+  await queueBackgroundTask(tx, DAY_SHEET_MAIL_TASK, order);
   await recordActivity(tx, actor, {
     action: 'fair.day_sheet_mailed',
     entity: 'fair',

@@ -1,8 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { tryMigrations } from '#testing/app/tried-migrations.ts';
-import { migrate } from './migrate.ts';
+import { migrate, MIGRATIONS_DIR } from './migrate.ts';
 
-test('applies the files in order, each once, and creates the tables of the job runner', async () => {
+test('applies the files in order, each once', async () => {
   const { file, run, rows } = await tryMigrations();
   await file('0001_books.sql', 'create table books (id int primary key);');
   await file(
@@ -17,9 +19,6 @@ test('applies the files in order, each once, and creates the tables of the job r
     { id: 1, cents: 999 },
     { id: 2, cents: 5 },
   ]);
-  expect(
-    await rows(`select to_regclass('graphile_worker._private_jobs') is not null as there`),
-  ).toEqual([{ there: true }]);
 });
 
 test('runs each file once when several processes start at the same time', async () => {
@@ -117,4 +116,43 @@ test('refuses two files with one number and a file without a number', async () =
   await remove('0001_b.sql');
   await file('extra.sql', 'select 1');
   await expect(run()).rejects.toThrow('The migration file extra.sql is not named NNNN_name.sql.');
+});
+
+test('moves what waits in the queue of 0.1.0, each once, and drops that queue', async () => {
+  const { url, file, run, rows } = await tryMigrations();
+  for (const name of await readdir(MIGRATIONS_DIR))
+    if (name < '0047') await file(name, await readFile(path.join(MIGRATIONS_DIR, name), 'utf8'));
+  await run();
+  // The tables that graphile-worker 0.18 had, as far as they are read.
+  await rows(`
+    create schema graphile_worker;
+    create table graphile_worker._private_tasks (id int primary key, identifier text);
+    create table graphile_worker._private_jobs (
+      task_id int, payload json, priority int default 0, run_at timestamptz default '2026-05-04Z',
+      attempts int default 0, max_attempts int default 12, key text,
+      created_at timestamptz default now(), updated_at timestamptz default now());
+    insert into graphile_worker._private_tasks values (1, 'mail'), (2, 'export'), (3, 'seal');
+    insert into roles (id, name, description) values (gen_random_uuid(), 'Role', 'None');
+    insert into admins (id, first_name, last_name, email, role_id)
+      select gen_random_uuid(), 'A', 'Person', 'a@example.com', id from roles where name = 'Role';
+    insert into jobs (id, kind, owner_id, status, attempts)
+      select gen_random_uuid(), job.kind, admins.id, job.status, attempts from admins,
+        (values ('export', 'queued', 0), ('report', 'running', 1)) job (kind, status, attempts)
+      where email = 'a@example.com';
+    insert into graphile_worker._private_jobs (task_id, payload, priority, key)
+      select 2, json_build_object('jobId', id), 3, id::text from jobs where kind = 'export';
+    insert into graphile_worker._private_jobs (task_id, payload, attempts) values
+      (1, '{"to":"waiting"}', 2), (1, '{"to":"gone"}', 12), (1, '[]', 0), (3, '{"_cron":{}}', 0);`);
+  expect(await migrate(url)).toContain('0047_one_queue.sql');
+  const queue = `select kind, status, params ->> 'to' as to, attempts, priority,
+      run_at = '2026-05-04Z' as "isOnTime" from jobs order by kind, status, attempts`;
+  const mail = { kind: 'mail', status: 'queued', priority: 0, isOnTime: true };
+  expect(await rows(queue)).toEqual([
+    { kind: 'export', status: 'queued', to: null, attempts: 0, priority: 3, isOnTime: true },
+    { ...mail, status: 'failed', to: 'gone', attempts: 12 },
+    { ...mail, to: null, attempts: 0 },
+    { ...mail, to: 'waiting', attempts: 2 },
+    { kind: 'report', status: 'queued', to: null, attempts: 1, priority: 0, isOnTime: false },
+  ]);
+  expect(await rows(`select from pg_namespace where nspname = 'graphile_worker'`)).toEqual([]);
 });

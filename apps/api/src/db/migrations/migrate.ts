@@ -3,12 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { runMigrations as migrateJobs } from 'graphile-worker';
 import pg from 'pg';
 import { retry } from '@pos/basics/retry';
 import { changeIndexes, toIndexChanges, withoutConcurrency } from './concurrent-indexes.ts';
 import { sqlFor } from './older-servers.ts';
-import { openPool } from '../pool.ts';
 
 /** Folder of the numbered SQL files. */
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -56,8 +54,7 @@ type Migration = {
  * behind it go first and tries again. One marked `-- concurrently` builds indexes outside a
  * transaction and can be run again after an interruption. `schema_migrations` records each applied
  * file with its checksum, and whether it is marked `-- expands`. If several processes call this at
- * once, one works and the others wait. The tables of the job runner are created here too, so that
- * the running product needs no right to change the schema.
+ * once, one works and the others wait.
  *
  * Throws, before anything is applied, if an applied file was changed since, if a file has a lower
  * number than one that is applied already, if the database holds migrations that this version does
@@ -80,7 +77,6 @@ export async function migrate(
     const { applied, expansions } = await appliedMigrations(client);
     const pending = pendingMigrations(migrations, applied, expansions);
     for (const migration of pending) await apply(client, migration, lockMs);
-    await createJobTables(connectionString);
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();
@@ -99,15 +95,6 @@ async function waitForTurn(client: pg.Client): Promise<void> {
     );
     if (rows[0]!.isMine) return;
     await sleep(TURN_MS);
-  }
-}
-
-async function createJobTables(connectionString: string): Promise<void> {
-  const pgPool = openPool(connectionString, () => undefined, { size: 2, statementTimeout: 0 });
-  try {
-    await migrateJobs({ pgPool, schema: 'graphile_worker' });
-  } finally {
-    await pgPool.end();
   }
 }
 

@@ -7,7 +7,7 @@ import type { SyncSource } from './sources.rules.ts';
 import { queueSync } from './sync.service.ts';
 
 export const SYNC_SCHEDULE_TASK = 'sync-schedule';
-export const SYNC_SCHEDULE_EVERY = '*/5 * * * *';
+export const SYNC_SCHEDULE_EVERY = { minutes: 5 };
 
 /**
  * Starts the scheduled sync if it is due: hourly, an hour after the last one; daily, once its hour

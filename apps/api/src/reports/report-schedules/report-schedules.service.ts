@@ -17,7 +17,7 @@ import { requireSchool } from '#api/fairs/schools/schools.service.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/access/identity.ts';
 import { refuseStale } from '#api/http/stale.ts';
-import { queueBackgroundTask } from '#api/jobs/background-task.ts';
+import { queueBackgroundTask } from '#api/jobs/job-queue.ts';
 import {
   countSchedules,
   databaseNow,

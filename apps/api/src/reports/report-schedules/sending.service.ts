@@ -44,7 +44,7 @@ import { authorRefusal, readerRefusal, subscribers } from './subscribers.rules.t
 
 /** Recurring task that plans and sends the due reports. */
 export const REPORT_SENDS_TASK = 'report-sends';
-export const REPORT_SENDS_EVERY = '* * * * *';
+export const REPORT_SENDS_EVERY = { minutes: 1 };
 
 /** Time in ms after which a run leaves further emails to the next one, so that other jobs get on. */
 const BUSY_MS = 45_000;

@@ -6,7 +6,7 @@ import { foldTotalRows } from './fold-totals.queries.ts';
  * after; only reading them gets cheaper.
  */
 export const FOLD_TASK = 'fold-totals';
-export const FOLD_EVERY = '* * * * *';
+export const FOLD_EVERY = { minutes: 1 };
 
 /**
  * Adds the changes since the last fold to the stored totals of each fair and of the season (decision

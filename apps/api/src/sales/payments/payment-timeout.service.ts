@@ -9,7 +9,7 @@ import { holdFairs, lockOrder, lockRefundStock, type SettleOrder } from './order
 
 /** Task that puts payments without a result under review, every ten minutes. */
 export const TIME_OUT_TASK = 'fail-silent-payments';
-export const TIME_OUT_EVERY = '*/10 * * * *';
+export const TIME_OUT_EVERY = { minutes: 10 };
 
 const BATCH = 500;
 

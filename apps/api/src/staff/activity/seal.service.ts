@@ -9,7 +9,7 @@ import {
 
 /** Task that seals activity. Runs every minute, in every process. */
 export const SEAL_TASK = 'seal-activity';
-export const SEAL_EVERY = '* * * * *';
+export const SEAL_EVERY = { minutes: 1 };
 
 const BATCH = 2_000;
 /**

@@ -88,7 +88,7 @@ async function read(
 
 /** Task that deletes old announcements, four times an hour. */
 export const FORGET_EVENTS_TASK = 'forget-events';
-export const FORGET_EVENTS_EVERY = '7,22,37,52 * * * *';
+export const FORGET_EVENTS_EVERY = { minutes: 15, at: 7 };
 
 /**
  * Deletes announcements older than an hour, except the last of them, which marks the start of the

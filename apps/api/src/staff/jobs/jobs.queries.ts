@@ -1,9 +1,8 @@
-import type { Job, JobsQuery } from '@pos/contract/staff/jobs';
+import type { Job, JobKind, JobsQuery } from '@pos/contract/staff/jobs';
 import type { Db } from '#api/db/db.ts';
 import { toSort } from '#api/lists/paging.ts';
-import { RESTARTS_WITHIN } from '#api/jobs/job-hold.ts';
-import { PLACE_IN_LINE } from '#api/jobs/job-line.ts';
-import type { JobFile, StoredFile } from '#api/jobs/job-queue.ts';
+import { RESTARTS_WITHIN } from '#api/jobs/job-lease.ts';
+import { PLACE_IN_LINE, type JobFile, type StoredFile } from '#api/jobs/job-queue.ts';
 
 const columns = [
   'id',
@@ -35,6 +34,7 @@ export async function findOwnJobs(
       .orderBy('id', direction)
       .limit(limit)
       .offset((page - 1) * limit)
+      .$narrowType<{ kind: JobKind }>()
       .execute(),
     own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
@@ -49,6 +49,7 @@ export function findOwnJob(db: Db, ownerId: string, id: string): Promise<Job | u
     .select(waiting)
     .where('id', '=', id)
     .where('ownerId', '=', ownerId)
+    .$narrowType<{ kind: JobKind }>()
     .executeTakeFirst();
 }
 

@@ -55,7 +55,7 @@ export async function markRead(db: Db, adminId: string, which: ReadNotifications
 
 /** Task that deletes old notifications, nightly. */
 export const FORGET_NOTIFICATIONS_TASK = 'forget-notifications';
-export const FORGET_NOTIFICATIONS_EVERY = '52 4 * * *';
+export const FORGET_NOTIFICATIONS_EVERY = { minutes: 24 * 60, at: 4 * 60 + 52 };
 
 /** Deletes notifications older than 90 days, read or not. */
 export async function forgetOldNotifications(db: Db): Promise<void> {

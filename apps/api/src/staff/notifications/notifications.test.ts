@@ -3,7 +3,7 @@ import type { NotificationSubject } from '@pos/contract/staff/notifications';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
-import { cancelJob, recoverJobs, MAX_ATTEMPTS } from '#api/jobs/job-lease.ts';
+import { cancelJob, recoverJobs } from '#api/jobs/job-lease.ts';
 import { enqueueJob, type NewJob } from '#api/jobs/job-queue.ts';
 import { JobFailure, type JobTask } from '#api/jobs/run-jobs.ts';
 import { signedInWith } from '#testing/rights/personas.ts';
@@ -89,7 +89,7 @@ describe('notifications', async () => {
     const [lost, cancelled] = [await enqueue(job), await enqueue(job)];
     await test.db
       .updateTable('jobs')
-      .set({ status: 'running', attempts: MAX_ATTEMPTS, leaseUntil: '2020-01-01T00:00:00.000Z' })
+      .set({ status: 'running', attempts: 5, leaseUntil: '2020-01-01T00:00:00.000Z' })
       .where('id', '=', lost)
       .execute();
     await recoverJobs(test.db);

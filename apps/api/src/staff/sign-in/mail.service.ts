@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { currentLog } from '#api/http/log.ts';
-import { queueBackgroundTask } from '#api/jobs/background-task.ts';
+import { queueBackgroundTask } from '#api/jobs/job-queue.ts';
 import type { Mailer, Message } from '#api/mail/mailer.ts';
 import { sendOrGiveUp } from '#api/mail/send-or-give-up.ts';
 import { alertUndelivered } from '#api/notifications/notify.ts';
@@ -29,7 +29,7 @@ export type MailOrder = z.infer<typeof MailOrder>;
 
 /** Queues an email in the transaction that causes it. */
 export async function orderMail(tx: Tx, order: MailOrder): Promise<void> {
-  await queueBackgroundTask(tx, MAIL_TASK, order, 12);
+  await queueBackgroundTask(tx, MAIL_TASK, order);
 }
 
 export type MailContext = { db: Db; mailer: Mailer; linkKey: Uint8Array; publicUrl: string };

@@ -3,7 +3,7 @@ import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity, type FieldChanges } from '#api/staff/activity/activity.service.ts';
 import { countSignInRefusals } from '#api/staff/activity/sign-ins.service.ts';
 import type { Actor, Origin } from '#api/http/access/identity.ts';
-import { queueBackgroundTask } from '#api/jobs/background-task.ts';
+import { queueBackgroundTask } from '#api/jobs/job-queue.ts';
 import { alertSessionReused } from '#api/notifications/notify.ts';
 import { findBrowserOfSession, setLastLoginRow } from './accounts/account-rows.queries.ts';
 import { findAccountByEmail, type Account } from './auth.queries.ts';

@@ -44,19 +44,15 @@ export async function insertErasure(
 
 /** Locks the oldest erasure in progress that no other process works on, until its step is saved. */
 export function lockErasure(tx: Tx): Promise<OpenErasure | undefined> {
-  return (
-    tx
-      .selectFrom('studentErasures')
-      .select(COLUMNS)
-      .where('finishedAt', 'is', null)
-      // A process of the version before holds it until then.
-      .where(sql<boolean>`coalesce(lease_until, now()) <= now()`)
-      .orderBy('askedAt')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst()
-  );
+  return tx
+    .selectFrom('studentErasures')
+    .select(COLUMNS)
+    .where('finishedAt', 'is', null)
+    .orderBy('askedAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
 }
 
 /** Saves the state of a locked erasure after a step, with the rows that it changed by table. */

@@ -12,7 +12,7 @@ import { lockSchool, readSchool } from '#api/fairs/schools/schools.service.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/access/identity.ts';
-import { queueBackgroundTask } from '#api/jobs/background-task.ts';
+import { queueBackgroundTask } from '#api/jobs/job-queue.ts';
 import { insertErasure } from './erasures.queries.ts';
 import {
   countOpenBusiness,
@@ -28,10 +28,10 @@ import { getObstacles } from './student-data.rules.ts';
 
 /** Task that works on erasures, and its times: every minute, if a run was interrupted. */
 export const ERASE_STUDENTS_TASK = 'erase-students';
-export const ERASE_STUDENTS_EVERY = '* * * * *';
+export const ERASE_STUDENTS_EVERY = { minutes: 1 };
 /** Task that starts the erasures that are due by the retention rules, at night in the US. */
 export const DUE_ERASURES_TASK = 'due-erasures';
-export const DUE_ERASURES_EVERY = '20 8 * * *';
+export const DUE_ERASURES_EVERY = { minutes: 24 * 60, at: 8 * 60 + 20 };
 
 /** Returns what a school holds of its students. `months` previews another rule. */
 export async function readStudentData(

@@ -18,7 +18,7 @@ import {
 
 /** Task that makes the cached figures of fairs anew, every minute. */
 export const CACHE_FIGURES_TASK = 'cache-report-figures';
-export const KEEP_EVERY = '* * * * *';
+export const KEEP_EVERY = { minutes: 1 };
 
 /**
  * Version of the code that makes cached figures. Raise it when a figure of `CachedFair` or of a fair's
