@@ -1,7 +1,14 @@
 import { ORDER_VOIDED } from '#api/sales/payments/payment-status.rules.ts';
-import { getRefundAmounts } from '@pos/contract/sales/money-rules';
-import type { Fulfilment, FulfilmentStatus, OrderStatus } from '@pos/contract/sales/order-states';
-import type { RefundRejection, SoldRefund } from '@pos/contract/sales/register-refunds';
+import {
+  distributeRefund,
+  getRefundAmounts,
+  getRefundRounding,
+  type RefundablePayment,
+  type RefundedTender,
+} from '@pos/contract/sales/money-rules';
+import type { Fulfilment, FulfilmentStatus } from '@pos/contract/sales/order-states';
+import type { RefundHold, RefundRejection, SoldRefund } from '@pos/contract/sales/register-refunds';
+import type { LockedOrder } from '#api/sales/payments/order-locks.queries.ts';
 import { plainPlural } from '@pos/contract/values/counts';
 
 /** Sentences for a refund whose order is gone for good, by reason. */
@@ -12,13 +19,24 @@ export const GONE: Record<RefundRejection, string> = {
 };
 
 /** Returns the permanent reason why an order cannot be refunded; undefined if it can or might. */
-export function endOfOrder(order: {
-  status: OrderStatus;
-  voidedByResetId: string | null;
-}): RefundRejection | undefined {
+export function endOfOrder(order: LockedOrder): RefundRejection | undefined {
   if (order.voidedByResetId !== null) return 'ORDER_VOIDED';
   return order.status === 'cancelled' ? 'ORDER_CANCELLED' : undefined;
 }
+
+/**
+ * - `booked`: done. `netCents` is subtracted from the fair's net sales; `totalCents` includes tax.
+ * - `known`: another connection booked the same refund meanwhile.
+ * - `held`: it cannot be booked yet.
+ * - `gone`: the order was voided, canceled or discarded, so the refund can never be booked.
+ * - `wrong`: it asks for something the order does not have.
+ */
+export type RefundOutcome =
+  | { kind: 'booked'; netCents: number; totalCents: number }
+  | { kind: 'known' }
+  | { kind: 'held'; reason: RefundHold }
+  | { kind: 'gone'; reason: RefundRejection }
+  | { kind: 'wrong'; errors: Record<string, string> };
 
 /** A line of an order with its refunds so far. */
 export type SoldLineState = {
@@ -44,23 +62,62 @@ export type RefundPart = {
   taxCents: number;
   restock: boolean;
 };
-export type RefundPlan = {
+/** Units to take back. `lines` are those of the order after it. */
+type ReturnedUnits = {
   parts: RefundPart[];
-  /** The lines after the refund. */ lines: SoldLineState[];
+  lines: SoldLineState[];
   units: number;
   netCents: number;
   taxCents: number;
-  status: OrderStatus;
+};
+
+/** A refund as it is to be booked. */
+export type RefundPlan = ReturnedUnits & {
+  kind: 'plan';
+  totalCents: number;
+  tenders: RefundedTender[];
+  roundingCents: number;
+};
+
+/** A locked order with its lines and payments. */
+export type RefundedOrder = {
+  order: LockedOrder;
+  lines: readonly SoldLineState[];
+  payments: readonly RefundablePayment[];
 };
 
 /**
- * Computes a refund (domain 8.4). Returns field errors if it names an unknown line or more units
- * than are left.
+ * Plans a refund of an order: stored value first, each tender at most its remaining amount (domain
+ * 8.4). Returns why not if it cannot be booked.
  */
 export function planRefund(
+  asked: SoldRefund,
+  { order, lines, payments }: RefundedOrder,
+): RefundPlan | Extract<RefundOutcome, { kind: 'gone' | 'held' | 'wrong' }> {
+  const reason = endOfOrder(order);
+  if (reason) return { kind: 'gone', reason };
+  if (order.status === 'open') return { kind: 'held', reason: 'INVALID_TRANSITION' };
+  const units = returnUnits(asked.lines, lines);
+  if ('errors' in units) return { kind: 'wrong', errors: units.errors };
+  const totalCents = units.netCents + units.taxCents;
+  const { tenders, missingCents } = distributeRefund(totalCents, payments);
+  // Uncollected money cannot be given back: a refund reduces the amount owed once the tenders have
+  // returned theirs.
+  const givenBackCents = sum(payments.map((payment) => payment.refundedCents));
+  const waivedCents = order.refundedNetCents + order.refundedTaxCents - givenBackCents;
+  if (missingCents > order.uncollectedCents - waivedCents)
+    return { kind: 'held', reason: 'INVALID_TRANSITION' };
+  const roundingCents = asked.roundCash ? getRefundRounding(tenders) : 0;
+  return { kind: 'plan', ...units, totalCents, tenders, roundingCents };
+}
+
+/**
+ * Takes units back from the lines. Returns field errors if a line is unknown or has fewer units left.
+ */
+function returnUnits(
   asked: SoldRefund['lines'],
   sold: readonly SoldLineState[],
-): RefundPlan | { errors: Record<string, string> } {
+): ReturnedUnits | { errors: Record<string, string> } {
   const errors: Record<string, string> = {};
   const lines = new Map(sold.map((line) => [line.lineNo, { ...line }]));
   const parts = new Map<string, RefundPart>();
@@ -91,16 +148,12 @@ export function planRefund(
   });
   if (Object.keys(errors).length > 0) return { errors };
   const all = [...parts.values()];
-  const after = [...lines.values()];
   return {
     parts: all,
-    lines: after,
+    lines: [...lines.values()],
     units: sum(all.map((part) => part.quantity)),
     netCents: sum(all.map((part) => part.netCents)),
     taxCents: sum(all.map((part) => part.taxCents)),
-    status: after.every((line) => line.refundedQty === line.quantity)
-      ? 'refunded'
-      : 'partially_refunded',
   };
 }
 

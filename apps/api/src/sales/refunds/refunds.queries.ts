@@ -1,18 +1,26 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { insertRows } from '#api/db/insert-rows.ts';
 import type { Schema } from '#api/db/schema.generated.ts';
-import type { Db, Tx } from '#api/db/db.ts';
+import type { Tx } from '#api/db/db.ts';
 import type { RefundPlan, SoldLineState } from './refund.rules.ts';
+import { lockOrder, lockRefundStock } from '#api/sales/payments/order-locks.queries.ts';
 import { toOrderPaymentStatus } from '#api/sales/payments/payment-status.rules.ts';
 
-export async function refundIsKnown(db: Db, clientRefundId: string): Promise<boolean> {
-  return (
-    (await db
-      .selectFrom('refunds')
-      .select('id')
-      .where('clientRefundId', '=', clientRefundId)
-      .executeTakeFirst()) !== undefined
-  );
+/**
+ * Locks an order and everything that its refund may change (trust.md rule 7). Returns its lines and
+ * payments; undefined if the refund was booked meanwhile.
+ */
+export async function lockRefundedOrder(tx: Tx, orderId: string, clientRefundId: string) {
+  await lockRefundStock(tx, orderId);
+  const order = await lockOrder(tx, orderId);
+  const booked = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('clientRefundId', '=', clientRefundId)
+    .executeTakeFirst();
+  if (booked) return undefined;
+  const lines = await findSoldLines(tx, orderId);
+  return { order, lines, payments: await findSalePayments(tx, orderId) };
 }
 
 export function findSoldLines(tx: Tx, orderId: string): Promise<SoldLineState[]> {
@@ -78,7 +86,9 @@ export async function settleRefundRows(tx: Tx, orderId: string, plan: RefundPlan
   await tx
     .updateTable('orders')
     .set({
-      status: plan.status,
+      status: plan.lines.every((line) => line.refundedQty === line.quantity)
+        ? 'refunded'
+        : 'partially_refunded',
       paymentStatus: toOrderPaymentStatus(statuses.map(({ status }) => status)),
       refundedNetCents: sql<number>`refunded_net_cents + ${plan.netCents}`,
       refundedTaxCents: sql<number>`refunded_tax_cents + ${plan.taxCents}`,
@@ -92,7 +102,6 @@ export async function findRefundState(tx: Tx, clientRefundId: string, clientOrde
   const { rows } = await sql<{
     bookedHash: Buffer | null;
     waitingHash: Buffer | null;
-    waitingReason: string | null;
     orderId: string | null;
     orderFairId: string | null;
   }>`
@@ -102,10 +111,6 @@ export async function findRefundState(tx: Tx, clientRefundId: string, clientOrde
         select body_hash
         from held_refunds
         where client_refund_id = ${clientRefundId}) as waiting_hash,
-      (
-        select reason
-        from held_refunds
-        where client_refund_id = ${clientRefundId}) as waiting_reason,
       o.id as order_id, o.fair_id as order_fair_id
     from (select 1) one
     left join orders o on o.client_order_id = ${clientOrderId}`.execute(tx);
@@ -131,19 +136,6 @@ export async function lockUnbookedOrder(
   return rows.some(({ state }) => state === 'waiting') ? 'waiting' : rows[0] && 'discarded';
 }
 
-/** Ends the waiting of a held refund, because it was booked or never can be. */
-export async function endWaitingRow(
-  tx: Tx,
-  clientRefundId: string,
-  state: 'released' | 'discarded',
-): Promise<void> {
-  await tx
-    .updateTable('heldRefunds')
-    .set({ state })
-    .where('clientRefundId', '=', clientRefundId)
-    .execute();
-}
-
 /** Returns the refunds waiting for these orders, oldest first. */
 export function findAwaitedRefunds(tx: Tx, clientOrderIds: readonly string[]) {
   return tx
@@ -152,7 +144,7 @@ export function findAwaitedRefunds(tx: Tx, clientOrderIds: readonly string[]) {
     .innerJoin('orders', 'orders.clientOrderId', 'heldRefunds.clientOrderId')
     .innerJoin('fairs', 'fairs.id', 'orders.fairId')
     .select([
-      'heldRefunds.id',
+      'heldRefunds.clientRefundId',
       'heldRefunds.body',
       'heldRefunds.bodyHash',
       'heldRefunds.deviceId',
@@ -203,10 +195,14 @@ export async function holdRefundRow(
 
 export async function updateHeldRefundRow(
   tx: Tx,
-  id: string,
+  clientRefundId: string,
   changes: Updateable<Schema['heldRefunds']>,
 ): Promise<void> {
-  await tx.updateTable('heldRefunds').set(changes).where('id', '=', id).execute();
+  await tx
+    .updateTable('heldRefunds')
+    .set(changes)
+    .where('clientRefundId', '=', clientRefundId)
+    .execute();
 }
 
 /** Returns the orders of refunds that arrived while the fair was closed out. */

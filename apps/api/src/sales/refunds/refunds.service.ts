@@ -4,7 +4,6 @@ import {
   type RefundBatch,
   type RefundBatchAnswer,
   type RefundHold,
-  type RefundRejection,
   SoldRefund,
 } from '@pos/contract/sales/register-refunds';
 import { v7 as uuidv7 } from 'uuid';
@@ -16,24 +15,26 @@ import { itemId, storeItem } from '#api/http/batch-item.ts';
 import type { Actor, SignedInRegister } from '#api/http/access/identity.ts';
 import { currentLog } from '#api/http/log.ts';
 import {
-  type Received,
   isInstantOfSale,
   NO_CLOCK,
   type NotReadable,
+  type Received,
   receiveItem,
 } from '#api/http/received-item.ts';
-import { bookRefund, type RefundOutcome } from './refund-booking.service.ts';
-import { endOfOrder, GONE } from './refund.rules.ts';
-import { findOrdersOfLateRefunds, holdRefundRow, updateHeldRefundRow } from './refunds.queries.ts';
+import { bookRefund } from './refund-booking.service.ts';
+import { endOfOrder, GONE, type RefundOutcome } from './refund.rules.ts';
 import {
-  endWaitingRow,
   findAwaitedRefunds,
+  findOrdersOfLateRefunds,
   findRefundState,
+  holdRefundRow,
   lockUnbookedOrder,
+  updateHeldRefundRow,
 } from './refunds.queries.ts';
 import { moveFairFigures } from './settlement.queries.ts';
 
 type RefundResult = RefundBatchAnswer['results'][number];
+type Answer = Omit<RefundResult, 'clientRefundId'>;
 type Deliverer = { register: SignedInRegister; actor: Actor };
 
 /**
@@ -46,170 +47,154 @@ export async function takeInRefunds(
   batch: RefundBatch,
 ): Promise<RefundResult[]> {
   const results: RefundResult[] = [];
+  const isAlone = batch.refunds.length === 1;
   for (const raw of batch.refunds) {
     const received = readRefund(raw);
-    const isAlone = batch.refunds.length === 1;
-    const result: Answer =
+    const answer: Answer =
       'errors' in received
         ? { result: 'rejected', errors: received.errors }
         : await storeItem(deliverer.actor.requestId, isAlone, () =>
             takeInRefund(db, deliverer, received),
           );
-    results.push({ ...result, clientRefundId: itemId(raw, 'clientRefundId') });
+    results.push({ ...answer, clientRefundId: itemId(raw, 'clientRefundId') });
   }
   return results;
 }
 
-type Answer = Omit<RefundResult, 'clientRefundId'>;
+/** Reads one refund of a batch. */
+function readRefund(raw: unknown): Received<SoldRefund> | NotReadable {
+  const received = receiveItem(SoldRefund, raw, (whole, { clientRefundId }) => ({
+    ...whole,
+    clientRefundId: clientRefundId.toLowerCase(),
+  }));
+  if ('errors' in received) return received;
+  const { clientRefundId, clientOrderId, refundedAt } = received.body;
+  if (!isInstantOfSale(refundedAt)) return { errors: { refundedAt: NO_CLOCK } };
+  return {
+    ...received,
+    body: {
+      ...received.body,
+      clientRefundId: clientRefundId.toLowerCase(),
+      clientOrderId: clientOrderId.toLowerCase(),
+    },
+  };
+}
 
+/** Decides on one refund, and stores the decision in the same transaction. */
 async function takeInRefund(
   db: Db,
-  deliverer: Deliverer,
+  { register, actor }: Deliverer,
   received: Received<SoldRefund>,
 ): Promise<Answer> {
-  const takeInWith = (strength: 'key share' | 'update') =>
-    retry(() => inTransaction(db, (tx) => takeIn(tx, deliverer, received, strength)), {
-      when: (error) =>
-        isDuplicate(error, 'refunds_client_refund_key', 'held_refunds_client_refund_key'),
-      maxTries: MAX_RACE_TRIES,
-    });
+  const takeIn = (strength: 'key share' | 'update') =>
+    retry(
+      () =>
+        inTransaction(db, async (tx) => {
+          const decision = await decideOnRefund(tx, { register, actor }, received, strength);
+          return decision && storeDecision(tx, register, received, decision);
+        }),
+      {
+        when: (error) =>
+          isDuplicate(error, 'refunds_client_refund_key', 'held_refunds_client_refund_key'),
+        maxTries: MAX_RACE_TRIES,
+      },
+    );
   // If the order is not found, checks again while no sale of the fair is running, so that refund
   // and order cannot miss each other.
-  const answer = (await takeInWith('key share')) ?? (await takeInWith('update'));
+  const answer = (await takeIn('key share')) ?? (await takeIn('update'));
   if (!answer) throw new Error('The last try to take in a refund gave no answer.');
   return answer;
 }
 
-/** Returns undefined if the order is not found and sales of the fair may be running. */
+/**
+ * Decision on a refund. `refused`: it repeats another one or names an order of another fair, and
+ * changes nothing.
+ */
+type Decision = RefundOutcome | { kind: 'refused'; errors: Record<string, string> };
 
-async function takeIn(
+/**
+ * Books a refund, or decides why not. Returns undefined if its order is not found and sales of the
+ * fair may be running.
+ */
+async function decideOnRefund(
   tx: Tx,
   { register, actor }: Deliverer,
-  received: Received<SoldRefund>,
+  { body: refund, hash }: Received<SoldRefund>,
   strength: 'key share' | 'update',
-): Promise<Answer | undefined> {
-  const { body: refund, hash } = received;
+): Promise<Decision | undefined> {
   const fair = await lockFair(tx, register.fairId, register.id, strength);
-  const state = await findRefundState(tx, refund.clientRefundId, refund.clientOrderId);
-  const known = answerFromState(state, hash, register.fairId);
-  if (known) return known;
-  const { orderId } = state;
-  const closed = closedReason(fair);
-  if (orderId === null)
-    return takeInWithoutOrder(tx, register, received, { closed, isLast: strength === 'update' });
+  const { orderId, orderFairId, bookedHash, waitingHash } = await findRefundState(
+    tx,
+    refund.clientRefundId,
+    refund.clientOrderId,
+  );
+  const earlier = bookedHash ?? waitingHash;
+  if (earlier && !earlier.equals(hash))
+    return refused('clientRefundId', 'This refund was sent before with different content.');
+  if (bookedHash) return { kind: 'known' };
+  if (orderFairId !== null && orderFairId !== register.fairId)
+    return refused('clientOrderId', 'This order belongs to another fair.');
+
+  const closed = getClosedReason(fair);
+  if (orderId === null) {
+    const unbooked = await lockUnbookedOrder(tx, refund.clientOrderId);
+    if (unbooked === 'discarded') return { kind: 'gone', reason: 'ORDER_DISCARDED' };
+    if (closed) return { kind: 'held', reason: closed };
+    if (strength === 'key share') return undefined;
+    return { kind: 'held', reason: unbooked ? 'ORDER_HELD' : 'ORDER_UNKNOWN' };
+  }
   if (closed) {
     const reason = endOfOrder(await lockOrder(tx, orderId));
-    return reason ? reject(tx, refund, reason) : holdRefund(tx, register, received, closed);
+    return reason ? { kind: 'gone', reason } : { kind: 'held', reason: closed };
   }
   const { at, day } = toBookedTime(refund.refundedAt, new Date().toISOString(), fair);
-  const outcome = await bookRefund(
-    tx,
-    {
-      refund: { ...refund, refundedAt: at },
-      hash,
-      orderId,
-      deviceId: register.id,
-      businessDay: day,
-    },
-    actor,
-  );
-  return answerToBooking(tx, register, received, outcome);
-}
-
-/** Answers a refund that was sent before, or whose order belongs to another fair. */
-function answerFromState(
-  state: Awaited<ReturnType<typeof findRefundState>>,
-  hash: Buffer,
-  fairId: string,
-): Answer | undefined {
-  const earlier = state.bookedHash ?? state.waitingHash;
-  if (earlier && !earlier.equals(hash))
-    return {
-      result: 'rejected',
-      errors: { clientRefundId: 'This refund was sent before with different content.' },
-    };
-  if (state.bookedHash) return { result: 'duplicate' };
-  if (state.orderFairId !== null && state.orderFairId !== fairId)
-    return { result: 'rejected', errors: { clientOrderId: 'This order belongs to another fair.' } };
-  return undefined;
+  const asked = { refund: { ...refund, refundedAt: at }, hash, orderId, businessDay: day };
+  return bookRefund(tx, { ...asked, deviceId: register.id }, actor);
 }
 
 /** Returns the reason why this fair or device accepts no refund now. */
-function closedReason(fair: Awaited<ReturnType<typeof lockFair>>): RefundHold | undefined {
+function getClosedReason(fair: Awaited<ReturnType<typeof lockFair>>): RefundHold | undefined {
   if (fair.closeOutState === 'finished') return 'FAIR_FINISHED';
   return fair.deviceStatus === 'inactive' ? 'DEVICE_INACTIVE' : undefined;
 }
 
-/**
- * Holds a refund whose order is not booked, or rejects it if the order was discarded. Returns
- * undefined instead of holding it unless this is the last try.
- */
-async function takeInWithoutOrder(
-  tx: Tx,
-  register: SignedInRegister,
-  received: Received<SoldRefund>,
-  { closed, isLast }: { closed: RefundHold | undefined; isLast: boolean },
-): Promise<Answer | undefined> {
-  const unbooked = await lockUnbookedOrder(tx, received.body.clientOrderId);
-  if (unbooked === 'discarded') return reject(tx, received.body, 'ORDER_DISCARDED');
-  if (closed) return holdRefund(tx, register, received, closed);
-  if (!isLast) return undefined;
-  return holdRefund(tx, register, received, unbooked ? 'ORDER_HELD' : 'ORDER_UNKNOWN');
-}
+const refused = (field: string, sentence: string): Decision => ({
+  kind: 'refused',
+  errors: { [field]: sentence },
+});
 
-/** Answers a refund after the try to book it, and updates the fair's net sales last. */
-async function answerToBooking(
+/** Stores a decision, updates the fair's net sales last, and returns the answer. */
+async function storeDecision(
   tx: Tx,
-  register: SignedInRegister,
-  received: Received<SoldRefund>,
-  outcome: RefundOutcome,
+  { id: deviceId, fairId }: SignedInRegister,
+  { body: { clientRefundId, clientOrderId }, whole, hash }: Received<SoldRefund>,
+  decision: Decision,
 ): Promise<Answer> {
-  const { body: refund } = received;
-  switch (outcome.kind) {
+  switch (decision.kind) {
     case 'known':
       return { result: 'duplicate' };
+    case 'refused':
+      return { result: 'rejected', errors: decision.errors };
     case 'wrong':
-      await endWaitingRow(tx, refund.clientRefundId, 'discarded');
-      return { result: 'rejected', errors: outcome.errors };
-    case 'gone':
-      return reject(tx, refund, outcome.reason);
-    case 'waits':
-      return holdRefund(tx, register, received, 'INVALID_TRANSITION');
+      await updateHeldRefundRow(tx, clientRefundId, { state: 'discarded' });
+      return { result: 'rejected', errors: decision.errors };
+    case 'gone': {
+      const { reason } = decision;
+      await updateHeldRefundRow(tx, clientRefundId, { state: 'discarded' });
+      return { result: 'rejected', reason, errors: { clientOrderId: GONE[reason] } };
+    }
+    case 'held': {
+      const { reason } = decision;
+      const body = JSON.stringify(whole);
+      const ids = { id: uuidv7(), clientRefundId, clientOrderId, fairId, deviceId };
+      await holdRefundRow(tx, { ...ids, body, bodyHash: hash, reason });
+      return { result: 'held', reason };
+    }
     case 'booked':
-      await endWaitingRow(tx, refund.clientRefundId, 'released');
-      await moveFairFigures(tx, register.fairId, { orders: 0, netCents: -outcome.netCents });
+      await updateHeldRefundRow(tx, clientRefundId, { state: 'released' });
+      await moveFairFigures(tx, fairId, { orders: 0, netCents: -decision.netCents });
       return { result: 'accepted' };
   }
-}
-
-/** Rejects a refund that can never be booked, and stops it from waiting. */
-async function reject(
-  tx: Tx,
-  { clientRefundId }: SoldRefund,
-  reason: RefundRejection,
-): Promise<Answer> {
-  await endWaitingRow(tx, clientRefundId, 'discarded');
-  return { result: 'rejected', reason, errors: { clientOrderId: GONE[reason] } };
-}
-
-async function holdRefund(
-  tx: Tx,
-  register: SignedInRegister,
-  { body, whole, hash }: Received<SoldRefund>,
-  reason: RefundHold,
-): Promise<Answer> {
-  const { clientRefundId, clientOrderId } = body;
-  await holdRefundRow(tx, {
-    id: uuidv7(),
-    clientRefundId,
-    clientOrderId,
-    body: JSON.stringify(whole),
-    bodyHash: hash,
-    fairId: register.fairId,
-    deviceId: register.id,
-    reason,
-  });
-  return { result: 'held', reason };
 }
 
 /**
@@ -252,7 +237,7 @@ export async function bookAwaitedRefunds(
         actor,
       );
       if (outcome.kind === 'booked') netCents += outcome.netCents;
-      await updateHeldRefundRow(tx, waiting.id, afterTry(outcome));
+      await updateHeldRefundRow(tx, waiting.clientRefundId, toHeldChanges(outcome));
       await releaseSavepoint(tx);
     } catch (error) {
       if (isRetryable(error) || isUnavailable(error)) throw error;
@@ -265,13 +250,18 @@ export async function bookAwaitedRefunds(
 }
 
 /** New state or reason of a waiting refund after the try to book it. */
-function afterTry({ kind }: RefundOutcome): {
-  state?: 'released' | 'discarded';
-  reason?: RefundHold;
-} {
-  if (kind === 'booked' || kind === 'known') return { state: 'released' };
-  if (kind === 'gone') return { state: 'discarded' };
-  return { reason: kind === 'waits' ? 'INVALID_TRANSITION' : 'NOT_REFUNDABLE' };
+function toHeldChanges(outcome: RefundOutcome): Parameters<typeof updateHeldRefundRow>[2] {
+  switch (outcome.kind) {
+    case 'booked':
+    case 'known':
+      return { state: 'released' };
+    case 'gone':
+      return { state: 'discarded' };
+    case 'held':
+      return { reason: outcome.reason };
+    case 'wrong':
+      return { reason: 'NOT_REFUNDABLE' };
+  }
 }
 
 /**
@@ -282,22 +272,4 @@ function afterTry({ kind }: RefundOutcome): {
 export async function bookLateRefunds(tx: Tx, fairId: string): Promise<void> {
   const netCents = await bookAwaitedRefunds(tx, await findOrdersOfLateRefunds(tx, fairId));
   await moveFairFigures(tx, fairId, { orders: 0, netCents: -netCents });
-}
-
-/** Reads one refund of a batch. */
-function readRefund(raw: unknown): Received<SoldRefund> | NotReadable {
-  const received = receiveItem(SoldRefund, raw, (whole, { clientRefundId }) => ({
-    ...whole,
-    clientRefundId: clientRefundId.toLowerCase(),
-  }));
-  if ('errors' in received) return received;
-  if (!isInstantOfSale(received.body.refundedAt)) return { errors: { refundedAt: NO_CLOCK } };
-  return {
-    ...received,
-    body: {
-      ...received.body,
-      clientRefundId: received.body.clientRefundId.toLowerCase(),
-      clientOrderId: received.body.clientOrderId.toLowerCase(),
-    },
-  };
 }
