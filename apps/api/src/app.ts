@@ -71,7 +71,7 @@ import type { LogTarget } from './http/server-context.ts';
 import { ServiceWatch } from '#api/http/limits/service-state.ts';
 import { StorageWatch, toLog } from '#api/http/limits/storage-watch.ts';
 import { serveWebApp, type DemoSignIn } from '#api/http/pages/web-app.ts';
-import type { Measurements, Metrics } from './metrics/metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { type MetricsAccess, serveMetrics } from './metrics/serve-metrics.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -121,10 +121,8 @@ export type AppOptions = {
   beatMs?: number;
   /** Processes that serve one address on this machine; 1 unless given. */
   workers?: number;
-  /** Reads the measurements of all of them; without it only this one's are shown. */
-  readMeasurements?: () => Promise<Measurements[]>;
-  /** Receives the reader of this process's measurements, if it measures. */
-  shareMeasurements?: (read: () => Promise<Measurements>) => void;
+  /** Reads the added-up measurements of all of them; without it only this one's are shown. */
+  readWorkers?: () => Promise<string | undefined>;
   /** Access of the operator to metrics; without it nothing is measured. */
   metrics?: MetricsAccess;
   /** Folder of the daily backups, for the metrics and the settings. */

@@ -22,8 +22,7 @@ import {
   type ServerOptions,
 } from '#api/start/serve-product.ts';
 import { stopInOrder, type Undo } from '#api/start/stop-in-order.ts';
-import { startWorkers } from './workers/start-workers.ts';
-import type { WorkerSetup } from './workers/worker-messages.ts';
+import { startWorkers, type WorkerSetup } from './workers/start-workers.ts';
 import { BACKUP_EVERY, BACKUP_TASK, backUpIfDue } from './backup/scheduled-backups.ts';
 
 export type Running = {
@@ -137,7 +136,7 @@ async function serveInWorkers(
   const workers = await startWorkers({
     count: serving.config.workers,
     serving,
-    answers: { 'demo sign-in': async () => demoSignIn?.() },
+    demoSignIn: async () => demoSignIn?.(),
     log,
   });
   undo.push({ part: 'Workers', limitMs: 30_000, end: () => workers.stop() });

@@ -15,9 +15,6 @@ import { readOperation, type Operation } from './operation.queries.ts';
 /** Upper limits of the latency histogram, in seconds. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
-/** Measurements of one process, as they are sent to another. */
-export type Measurements = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
-
 type ReplicaFigures = { replica: number; primary: number; lagSeconds: number | undefined };
 
 /** Parts of the product that the metrics look at when they are asked for. */
@@ -31,8 +28,8 @@ export type MetricSources = {
   readSpace: () => Promise<{ free: number; total: number } | undefined>;
   /** Returns reads by target since the start, and the lag of the replica, if there is one. */
   readReplica?: () => ReplicaFigures;
-  /** Reads the measurements of all processes of this machine, if there are several. */
-  readMeasurements?: () => Promise<Measurements[]>;
+  /** Reads the added-up measurements of all processes of this machine, if there are several. */
+  readWorkers?: () => Promise<string | undefined>;
   /** Folder of the daily backups, if there are any. */
   backupFolder?: string;
   /** Is told why measurements are missing, such as a database that does not answer. */
@@ -53,6 +50,8 @@ export class Metrics {
     this.#sources = sources;
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
+    if (sources.readWorkers) answerToFirstProcess(this.#registry);
+    measureParts(this.#registry, sources);
     this.#requests = new Histogram({
       name: 'pos_admin_http_request_duration_seconds',
       help: 'Time to answer requests, by route.',
@@ -82,26 +81,9 @@ export class Metrics {
     for (const { result } of results) this.#orders.inc({ result });
   };
 
-  /** Returns the measurements of this process alone, which are added to those of others. */
-  async own(): Promise<Measurements> {
-    const both = await Promise.all(this.#registries().map((one) => one.getMetricsAsJSON()));
-    return both.flat();
-  }
-
-  /** Returns the measurements of this process: its counters, and gauges that are read now. */
-  #registries(): Registry[] {
-    const now = new Registry();
-    const gauge = toGauges(now);
-    gauge('live_streams', 'Open live streams of staff.', [{ value: this.#sources.countStreams() }]);
-    gauge('database_connections', 'Connections of each pool, by state.', this.#connections());
-    const replica = this.#sources.readReplica?.();
-    if (replica) countReads(now, replica);
-    return [this.#registry, now];
-  }
-
   /** Returns all measurements in the text format of Prometheus. */
   async text(): Promise<string> {
-    const { db, readSpace, readMeasurements, onTrouble } = this.#sources;
+    const { db, readSpace, readWorkers, onTrouble } = this.#sources;
     const [operation, space, backup] = await Promise.all([
       readOperation(db).catch(onTrouble),
       readSpace(),
@@ -125,20 +107,8 @@ export class Metrics {
     if (lag !== undefined)
       gauge('replica_lag_seconds', 'Time by which the replica is behind.', [{ value: lag }]);
     if (operation) showOperation(gauge, operation);
-    const processes = readMeasurements
-      ? [AggregatorRegistry.aggregate(await readMeasurements())]
-      : this.#registries();
-    const texts = await Promise.all([...processes, now].map((registry) => registry.metrics()));
-    return texts.join('\n');
-  }
-
-  #connections(): Sample[] {
-    return Object.entries(this.#sources.pools).flatMap(([pool, db]) =>
-      Object.entries(getConnections(db)).map(([state, value]) => ({
-        labels: { pool, state },
-        value,
-      })),
-    );
+    const processes = await (readWorkers?.().catch(onTrouble) ?? this.#registry.metrics());
+    return `${processes ?? ''}\n${await now.metrics()}`;
   }
 
   async #newestBackup(): Promise<{ at: number; bytes: number } | undefined> {
@@ -146,6 +116,51 @@ export class Metrics {
     if (backupFolder === undefined) return undefined;
     return (await findBackups(backupFolder).catch(onTrouble))?.[0];
   }
+}
+
+/** Lets the first process of several add up the measurements of this one. */
+function answerToFirstProcess(registry: Registry): void {
+  AggregatorRegistry.setRegistries(registry);
+  // Its constructor begins to listen.
+  void new AggregatorRegistry();
+}
+
+/** Adds measurements that are read from the parts of the product whenever they are shown. */
+function measureParts(
+  registry: Registry,
+  { countStreams, pools, readReplica }: MetricSources,
+): void {
+  const registers = [registry];
+  const streams: Gauge = new Gauge({
+    name: 'pos_admin_live_streams',
+    help: 'Open live streams of staff.',
+    registers,
+    collect: () => streams.set(countStreams()),
+  });
+  const connections = new Gauge({
+    name: 'pos_admin_database_connections',
+    help: 'Connections of each pool, by state.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect: () => {
+      for (const [pool, db] of Object.entries(pools))
+        for (const [state, value] of Object.entries(getConnections(db)))
+          connections.set({ pool, state }, value);
+    },
+  });
+  if (!readReplica) return;
+  const reads = new Counter({
+    name: 'pos_admin_set_reads_total',
+    help: 'Lists, dashboards, reports and exports, by the server that they read.',
+    labelNames: ['server'],
+    registers,
+    collect: () => {
+      const { replica, primary } = readReplica();
+      reads.reset();
+      reads.inc({ server: 'replica' }, replica);
+      reads.inc({ server: 'primary' }, primary);
+    },
+  });
 }
 
 type Sample = { labels?: Record<string, string>; value: number };
@@ -159,17 +174,6 @@ function toGauges(registry: Registry): Show {
     const gauge = new Gauge({ name: `pos_admin_${name}`, help, labelNames, registers: [registry] });
     for (const { labels = {}, value } of samples) gauge.set(labels, value);
   };
-}
-
-function countReads(registry: Registry, { replica, primary }: ReplicaFigures): void {
-  const reads = new Counter({
-    name: 'pos_admin_set_reads_total',
-    help: 'Lists, dashboards, reports and exports, by the server that they read.',
-    labelNames: ['server'],
-    registers: [registry],
-  });
-  reads.inc({ server: 'replica' }, replica);
-  reads.inc({ server: 'primary' }, primary);
 }
 
 function showOperation(show: Show, operation: Operation): void {

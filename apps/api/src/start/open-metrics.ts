@@ -2,7 +2,7 @@ import type { Db } from '#api/db/db.ts';
 import type { ReplicaReads } from '#api/db/replica/replica-reads.ts';
 import type { LiveFeed } from '#api/staff/events/live-feed.ts';
 import type { Log, StorageWatch } from '#api/http/limits/storage-watch.ts';
-import { type Measurements, Metrics } from '#api/metrics/metrics.ts';
+import { Metrics } from '#api/metrics/metrics.ts';
 import type { MetricsAccess } from '#api/metrics/serve-metrics.ts';
 
 type Options = {
@@ -11,8 +11,7 @@ type Options = {
   replica?: ReplicaReads;
   metrics?: MetricsAccess;
   backupFolder?: string;
-  readMeasurements?: () => Promise<Measurements[]>;
-  shareMeasurements?: (read: () => Promise<Measurements>) => void;
+  readWorkers?: () => Promise<string | undefined>;
 };
 
 /** Measures the parts of the server, if the operator reads metrics. */
@@ -23,17 +22,15 @@ export function openMetrics(
   log: Log,
 ): Metrics | undefined {
   if (!access) return undefined;
-  const { readMeasurements, replica, shareMeasurements } = options;
-  const metrics = new Metrics({
+  const { readWorkers, replica } = options;
+  return new Metrics({
     db,
     pools: { staff: db, registers: registerDb },
     countStreams: () => feed.streams,
     readSpace: () => storage.space(),
     onTrouble: (error) => log.warn({ err: error }, 'measurements are missing'),
     ...(replica && { readReplica: () => replica.figures() }),
-    ...(readMeasurements && { readMeasurements }),
+    ...(readWorkers && { readWorkers }),
     ...(backupFolder !== undefined && { backupFolder }),
   });
-  shareMeasurements?.(() => metrics.own());
-  return metrics;
 }

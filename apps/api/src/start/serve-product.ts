@@ -6,7 +6,6 @@ import type { PoolOptions } from '#api/db/pool.ts';
 import { ReplicaReads } from '#api/db/replica/replica-reads.ts';
 import { KEPT_MS } from '#api/http/access/identity-cache.ts';
 import type { DemoSignIn } from '#api/http/pages/web-app.ts';
-import type { Measurements } from '#api/metrics/metrics.ts';
 import type { Secrets } from '#api/secrets.ts';
 import { stopInOrder, type Undo } from './stop-in-order.ts';
 import { readVersion } from '#api/version.ts';
@@ -21,16 +20,14 @@ export type ServerOptions = {
   webDir?: string;
   checkResponses: boolean;
   demoSignIn?: () => Promise<DemoSignIn | undefined>;
-  /** Reads the measurements of all processes that serve this address, if there are several. */
-  readMeasurements?: () => Promise<Measurements[]>;
+  /** Reads the added-up measurements of all processes of this address, if there are several. */
+  readWorkers?: () => Promise<string | undefined>;
   log: (line: string) => void;
 };
 
 export type StartedServer = {
   app: FastifyInstance;
   db: Db;
-  /** Measurements of this process alone. */
-  ownMeasurements(): Promise<Measurements | undefined>;
   /** Listens and returns the URL. Throws one sentence if the port is in use. */
   listen(): Promise<string>;
   /** Finishes running requests, then closes the connections to the database. */
@@ -46,7 +43,7 @@ export async function startServer({
   webDir,
   checkResponses,
   demoSignIn,
-  readMeasurements,
+  readWorkers,
   log,
 }: ServerOptions): Promise<StartedServer> {
   const undo: Undo[] = [];
@@ -55,7 +52,6 @@ export async function startServer({
   const db = open(pools.staff);
   const registerDb = open(pools.registers);
   const replica = openReplica(config, db, pools.staff.size, undo, log);
-  let readOwn: (() => Promise<Measurements>) | undefined;
   try {
     const app = await createApp({
       ...(await appOptions(config)),
@@ -68,14 +64,12 @@ export async function startServer({
       checkResponses,
       ...(webDir !== undefined && { webDir }),
       ...(demoSignIn && { demoSignIn }),
-      ...(readMeasurements && { readMeasurements }),
-      shareMeasurements: (read) => (readOwn = read),
+      ...(readWorkers && { readWorkers }),
     });
     undo.push({ part: 'Running requests', limitMs: 15_000, end: () => app.close() });
     return {
       app,
       db,
-      ownMeasurements: async () => readOwn?.(),
       listen: () => listen(app, config),
       stop: () => stopInOrder(undo, log),
     };

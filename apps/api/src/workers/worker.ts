@@ -1,14 +1,32 @@
+import { EventEmitter, once } from 'node:events';
 import process from 'node:process';
 import { keepHeapSmall } from '#api/start/small-heap.ts';
-import { ALIVE } from './hang-watch.ts';
-import type { Measurements } from '../metrics/metrics.ts';
-import type { PrimaryMessage, WorkerSetup, WorkerMessage } from './worker-messages.ts';
+import type { DemoSignIn } from '#api/http/pages/web-app.ts';
+import {
+  ALIVE_EVERY_MS,
+  type PrimaryMessage,
+  type Question,
+  type WorkerMessage,
+  type WorkerSetup,
+} from './start-workers.ts';
 
 /** One of several processes that serve the same address; started by start-workers.ts. */
 keepHeapSmall(process.env);
 
-const tell = (message: WorkerMessage) => process.send?.(message);
+/** Time after which a question counts as unanswered, in ms. */
+const ANSWER_MS = 6_000;
+
+const answers = new EventEmitter();
+/** The first process may have ended; then this one ends too. */
+const tell = (message: WorkerMessage) => process.send?.(message, undefined, {}, () => undefined);
 const log = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Returns the answer of the first process. */
+async function ask(question: Question): Promise<unknown> {
+  const answer = once(answers, question, { signal: AbortSignal.timeout(ANSWER_MS) });
+  tell({ ask: question });
+  return ((await answer) as [unknown])[0];
+}
 
 let isServing = false;
 process.on('message', (message: PrimaryMessage) => {
@@ -17,6 +35,7 @@ process.on('message', (message: PrimaryMessage) => {
     if (isServing) process.emit('SIGTERM');
     else process.exit(0);
   }
+  if ('answerTo' in message) answers.emit(message.answerTo, message.value);
   if (!('serve' in message)) return;
   serve(message.serve).catch((error: unknown) => {
     tell({ failed: (error as Error).message });
@@ -25,37 +44,22 @@ process.on('message', (message: PrimaryMessage) => {
   });
 });
 
-async function serve({
-  config,
-  url,
-  directUrl,
-  secretKey,
-  webDir,
-  checkResponses,
-}: WorkerSetup): Promise<void> {
-  const [{ startServer }, { readSecrets }, { stopWithParent }, { Channel }] = await Promise.all([
+async function serve({ secretKey, ...setup }: WorkerSetup): Promise<void> {
+  const [{ startServer }, { readSecrets }, { stopWithParent }] = await Promise.all([
     import('#api/start/serve-product.ts'),
     import('../secrets.ts'),
     import('#api/start/stop-on-signals.ts'),
-    import('./channel.ts'),
   ]);
-  const channel: InstanceType<typeof Channel> = new Channel(process, {
-    'own measurements': async () => server.ownMeasurements(),
-    [ALIVE]: async () => true,
-  });
   const server = await startServer({
-    config,
-    url,
-    directUrl,
+    ...setup,
     secrets: await readSecrets('', secretKey),
-    checkResponses,
-    ...(webDir !== undefined && { webDir }),
-    demoSignIn: async () => (await channel.ask('demo sign-in')) as { email: string } | undefined,
-    readMeasurements: async () => ((await channel.ask('measurements')) ?? []) as Measurements[],
+    demoSignIn: async () =>
+      (await ask('demo sign-in').catch(() => undefined)) as DemoSignIn | undefined,
+    readWorkers: async () => (await ask('metrics')) as string | undefined,
     log,
   });
   stopWithParent(() => server.stop());
   isServing = true;
-  const address = await server.listen();
-  tell({ isUp: true, address });
+  tell({ address: await server.listen() });
+  setInterval(() => tell({ isAlive: true }), ALIVE_EVERY_MS).unref();
 }
