@@ -64,6 +64,10 @@ describe('docs/registers.md', async () => {
       packageOption: 1,
     },
   });
+  await test.ask.cashiers.add({
+    params: { id: fair.id },
+    body: { cashiers: [{ name: 'Vera Volunteer', secretCode: '1234' }] },
+  });
   const rows = [
     ['C01', '9798999010407', null, null, null, 6.99, 10, null],
     ['C01', '9798999010476', null, null, null, 4.99, 1, null],

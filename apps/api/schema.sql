@@ -582,11 +582,14 @@ create table register_tries (
   device_id uuid not null,
   admin_id uuid,
   at timestamp with time zone not null default now(),
+  cashier_id uuid,
   constraint register_tries_pkey PRIMARY KEY (id),
   constraint register_tries_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id) ON DELETE CASCADE,
+  constraint register_tries_cashier_id_fkey FOREIGN KEY (cashier_id) REFERENCES cashiers(id) ON DELETE CASCADE,
   constraint register_tries_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE
 );
 CREATE INDEX register_tries_admin_idx ON register_tries USING btree (admin_id);
+CREATE INDEX register_tries_cashier_idx ON register_tries USING btree (cashier_id);
 CREATE INDEX register_tries_device_idx ON register_tries USING btree (device_id);
 
 -- Devices planned for a fair. A register sells at a fair that its device is planned for, at one
@@ -909,6 +912,7 @@ create table orders (
   -- Released although another order of the register has its number (SEQUENCE_CONFLICT); such a
   -- number occurs more than once.
   sequence_repeated boolean not null default false,
+  -- Admin who sold it; of a sale by a cashier of the fair, the admin of the fair.
   cashier_id uuid not null,
   -- Calendar day of sold_at in the fair's time zone.
   business_day date not null,
@@ -940,6 +944,8 @@ create table orders (
   voided_by_reset_id uuid,
   -- Time of sale as the register sent it, if it was not believed or a person has corrected it.
   clock_sold_at timestamp with time zone,
+  -- Cashier of the fair who sold it; null: the admin did.
+  fair_cashier_id uuid,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_client_order_key UNIQUE (client_order_id),
   constraint orders_number_key UNIQUE (order_number),
@@ -951,6 +957,7 @@ create table orders (
   constraint orders_status_check CHECK ((status = ANY (ARRAY['open'::text, 'completed'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text]))),
   constraint orders_cashier_id_fkey FOREIGN KEY (cashier_id) REFERENCES admins(id),
   constraint orders_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  constraint orders_fair_cashier_id_fkey FOREIGN KEY (fair_cashier_id) REFERENCES cashiers(id),
   constraint orders_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
   constraint orders_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint orders_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
@@ -1334,12 +1341,15 @@ create table held_orders (
   decision_reason text,
   -- Time of sale as the register sent it, if it was not believed.
   clock_sold_at timestamp with time zone,
+  -- Cashier of the fair who sold it; null: the admin did.
+  fair_cashier_id uuid,
   constraint held_orders_pkey PRIMARY KEY (id),
   constraint held_orders_body_key UNIQUE (device_id, epoch, sequence, body_hash),
   constraint held_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'released'::text, 'discarded'::text]))),
   constraint held_orders_cashier_id_fkey FOREIGN KEY (cashier_id) REFERENCES admins(id),
   constraint held_orders_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES admins(id),
   constraint held_orders_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  constraint held_orders_fair_cashier_id_fkey FOREIGN KEY (fair_cashier_id) REFERENCES cashiers(id),
   constraint held_orders_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
   constraint held_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
@@ -3871,3 +3881,37 @@ CREATE OR REPLACE FUNCTION search_text(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower(replace(replace(value, ''''::text, ''::text), '`'::text, ''::text)) ELSE replace(replace(replace(lower(translate(regexp_replace(NORMALIZE(replace(value, '´'::text, ''::text), NFKD), '[̀-ͯ­​-‏‪-‮⁠-⁤⁦-⁯﻿]'::text, ''::text, 'g'::text), '‐‑‒–—―−ØøĐđÐðŁłĦħıÆŒẞ‘’‚‛ʼʹ′`'''::text, '-------OoDdDdLlHhiæœß'::text)), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'ß'::text, 'ss'::text) END;
+
+-- 0048_cashiers -----------------------------------------------------------------------------------
+
+-- Cashiers of one fair: volunteers without an account, who sell there and do nothing else (domain
+-- 3.21). Removed ones stay for the orders that name them.
+create table cashiers (
+  id uuid not null,
+  fair_id uuid not null,
+  name text not null,
+  -- Argon2id with a pepper of the 4-digit code; null once removed.
+  secret_code_hash text,
+  -- Salt and PBKDF2 hash of the code, for registers without a network, encrypted with a key that is
+  -- not in the database (trust T38).
+  code_check bytea,
+  status text not null default 'active'::text,
+  wrong_codes integer not null default 0,
+  wrong_codes_since timestamp with time zone,
+  code_locked_until timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint cashiers_pkey PRIMARY KEY (id),
+  constraint cashiers_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 50))),
+  constraint cashiers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint cashiers_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
+);
+CREATE UNIQUE INDEX cashiers_name_key ON cashiers USING btree (fair_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE TRIGGER cashiers_announced_insert AFTER INSERT ON cashiers
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('fairs');
+CREATE TRIGGER cashiers_announced_update AFTER UPDATE ON cashiers
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('fairs');

@@ -12,6 +12,7 @@ import { aveDollars } from '#api/sales/ave-dollars/ave-dollars.routes.ts';
 import { cartons } from '#api/stock/cartons/cartons.routes.ts';
 import { packages } from '#api/imports/fair-packages/packages.routes.ts';
 import { titles } from '#api/stock/titles/titles.routes.ts';
+import { cashiers } from '#api/fairs/cashiers/cashiers.routes.ts';
 import { certificates } from '#api/fairs/certificates/certificates.routes.ts';
 import { schoolMerges } from '#api/students/merges/school-merges.routes.ts';
 import { studentMerges } from '#api/students/merges/student-merges.routes.ts';
@@ -169,6 +170,7 @@ function features(
     certificates(db),
     schoolMerges(),
     fairs(db),
+    cashiers(db, secrets),
     cartons(db),
     resets(),
     closeOut(db),

@@ -3,6 +3,7 @@ import { adminsApi } from './staff/admins.ts';
 import { authApi } from './staff/sign-in.ts';
 import { aveDollarsApi } from './sales/ave-dollars.ts';
 import { cartonsApi } from './stock/cartons.ts';
+import { cashiersApi } from './fairs/cashiers.ts';
 import { certificatesApi } from './fairs/certificates.ts';
 import { schoolMergesApi } from './students/school-merges.ts';
 import { closeOutApi } from './close-out/close-out.ts';
@@ -53,6 +54,7 @@ export const api = {
   devices: devicesApi,
   schools: schoolsApi,
   aveDollars: aveDollarsApi,
+  cashiers: cashiersApi,
   certificates: certificatesApi,
   schoolMerges: schoolMergesApi,
   fairs: fairsApi,

@@ -105,14 +105,15 @@ type RightsAccess = {
  * - `signed-in`: every admin; `unverified: true` also before the email address is verified.
  * - `rights`: an admin with at least one of `anyOf` or with `duty`, and with `also`.
  * - `super`: SUPER_ADMIN.
- * - `device`: a register's token; `delivers: true` also one of mode "deliver".
+ * - `device`: a register's token; `delivers: true` also one of mode "deliver"; `staff: true` not one
+ *   of a cashier of the fair.
  */
 export type Access =
   | { readonly kind: 'public'; readonly staff?: RightsAccess }
   | { readonly kind: 'signed-in'; readonly unverified?: true }
   | RightsAccess
   | { readonly kind: 'super' }
-  | { readonly kind: 'device'; readonly delivers?: true };
+  | { readonly kind: 'device'; readonly delivers?: true; readonly staff?: true };
 
 export const anyone = { kind: 'public' } as const satisfies Access;
 export const signedIn = { kind: 'signed-in' } as const satisfies Access;
@@ -121,6 +122,12 @@ export const self = { kind: 'signed-in', unverified: true } as const satisfies A
 export const superAdmin = { kind: 'super' } as const satisfies Access;
 /** A register that may sell. */
 export const register = { kind: 'device' } as const satisfies Access;
+/** A register of staff that may at least deliver its sales; not of a cashier of the fair. */
+export const staffRegister = {
+  kind: 'device',
+  delivers: true,
+  staff: true,
+} as const satisfies Access;
 /** A register that may at least deliver its sales. */
 export const deliveringRegister = { kind: 'device', delivers: true } as const satisfies Access;
 

@@ -224,6 +224,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
       deviceId: 'POS-1',
       fairId: register.fairId,
       cashierId: register.cashierId,
+      fairCashierId: null,
       cashierName: 'Season',
       mode: 'sell',
       isAllowed: true,

@@ -130,6 +130,21 @@ export type Schema = {
     at: Generated<string>;
     seq: GeneratedAlways<number>;
   };
+  cashiers: {
+    id: string;
+    fairId: string;
+    name: string;
+    secretCodeHash: string | null;
+    codeCheck: Buffer | null;
+    status: Generated<'active' | 'inactive'>;
+    wrongCodes: Generated<number>;
+    wrongCodesSince: string | null;
+    codeLockedUntil: string | null;
+    version: Generated<number>;
+    createdAt: Generated<string>;
+    updatedAt: Generated<string>;
+    deletedAt: string | null;
+  };
   closeOutReversals: {
     closeOutId: string;
     reason: string;
@@ -377,6 +392,7 @@ export type Schema = {
     decidedAt: string | null;
     decisionReason: string | null;
     clockSoldAt: string | null;
+    fairCashierId: string | null;
   };
   heldRefunds: {
     id: string;
@@ -554,6 +570,7 @@ export type Schema = {
     flags: Generated<ColumnValues['orders.flags']>;
     voidedByResetId: string | null;
     clockSoldAt: string | null;
+    fairCashierId: string | null;
   };
   packageLists: {
     id: string;
@@ -756,6 +773,7 @@ export type Schema = {
     deviceId: string;
     adminId: string | null;
     at: Generated<string>;
+    cashierId: string | null;
   };
   reportItems: {
     id: GeneratedAlways<number>;

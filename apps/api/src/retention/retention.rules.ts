@@ -63,6 +63,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   devices: MASTER,
   register_tries: { days: 1, expired: olderThan('at', 1) },
   fair_devices: PART,
+  cashiers: { kept: 'orders name them' },
   device_epochs: { kept: 'the acknowledged sequence of each register' },
   fair_device_counters: { kept: 'order numbers are never reused' },
   device_day_totals: { kept: 'control totals of invariant I10' },

@@ -9,6 +9,7 @@ import {
   register,
   self,
   signedIn,
+  staffRegister,
   superAdmin,
   type Access,
   type Module,
@@ -20,10 +21,15 @@ import type { RouteAccess } from '#api/http/access/access.ts';
 /** Expected result for a caller: accepted, 401 without a valid identity, 403 without the right. */
 export function verdict(rule: Rule, { standing, holds }: Persona): 'in' | 401 | 403 {
   if (rule === 'public') return 'in';
-  const isRegister = standing === 'selling register' || standing === 'delivering register';
-  if (rule === 'register' || rule === 'delivering register') {
+  const isRegister = standing.endsWith(' register');
+  if (rule === 'register' || rule === 'delivering register' || rule === 'staff register') {
     if (!isRegister) return 401;
-    return rule === 'delivering register' || standing === 'selling register' ? 'in' : 403;
+    const refused = {
+      register: 'delivering',
+      'staff register': 'cashier',
+      'delivering register': '',
+    };
+    return standing === `${refused[rule]} register` ? 403 : 'in';
   }
   if (standing === 'stranger' || isRegister) return 401;
   if (rule === 'self' || standing === 'super') return 'in';
@@ -56,6 +62,7 @@ export function weakened(declared: RouteAccess): Access[] {
     superAdmin,
     register,
     deliveringRegister,
+    staffRegister,
     read(other),
     read(other, ...modules),
     edit('Fairs'),

@@ -21,7 +21,8 @@ export type Standing =
   | 'admin'
   | 'super'
   | 'selling register'
-  | 'delivering register';
+  | 'delivering register'
+  | 'cashier register';
 
 /**
  * A caller of the API: name, bearer token, and rights in the words of the rights table (`read

@@ -6,6 +6,7 @@ import type { Db } from '#api/db/db.ts';
 const PRIVATE = [
   'admins.password_hash',
   'admins.secret_code_hash',
+  'cashiers.secret_code_hash',
   'password_history.password_hash',
   'devices.device_key_hash',
   'devices.pairing_code_hash',

@@ -22,7 +22,8 @@ type Duty = `duty ${'scan_cartons' | 'adjust_stock' | 'decide_payments' | 'close
  * Callers of a call: `public` anyone, `self` every signed-in admin, verified or not, `signed-in`
  * every verified one, a right or one of several, two rights at once, a duty with or without a
  * right, `super` SUPER_ADMIN, `register` a register that may sell, `delivering register` one that
- * may at least send in existing sales.
+ * may at least send in existing sales, `staff register` one of them that no cashier of the fair has
+ * logged in to.
  */
 export type Rule =
   | 'public'
@@ -31,6 +32,7 @@ export type Rule =
   | 'super'
   | 'register'
   | 'delivering register'
+  | 'staff register'
   | Right
   | `${Right} or ${Right}`
   | `edit Fairs or ${Duty}`

@@ -5,6 +5,7 @@ import { identifyAdmin } from '#api/staff/sign-in/auth.service.ts';
 import { identifyRegister } from '#api/sales/register/login.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Identify, SignedInAdmin, SignedInRegister } from '#api/http/access/identity.ts';
+import { changeFair } from '../calls/records.ts';
 import { packedRow, packingList, PENCIL } from '../selling/inventory-file.ts';
 import { findCashier, pairRegister } from '../selling/open-register.ts';
 import { makeOutsiders, makePersonas, type Persona, type Standing } from './personas.ts';
@@ -45,6 +46,7 @@ export async function prepareMatrix<Test extends TestApi>(
     params: { id: delivering.id },
     body: { status: 'inactive' },
   });
+  const volunteer = await addCashierRegister(test, 'MATRIX-3', fair);
   const register = (name: string, { token }: { token: string }, standing: Standing): Persona => ({
     name,
     token,
@@ -57,6 +59,7 @@ export async function prepareMatrix<Test extends TestApi>(
       ...outsiders,
       register('a register', selling, 'selling register'),
       register('a register that may only deliver', delivering, 'delivering register'),
+      register('a register of a cashier', volunteer, 'cashier register'),
       ...admins,
     ],
     fair,
@@ -81,6 +84,23 @@ async function addRegister(
     token: token.token,
     login: { ...login, ...(deviceKey !== undefined && { deviceKey }) },
   };
+}
+
+/** Creates a device, plans it for the fair, and logs a cashier of the fair in on it. */
+async function addCashierRegister(test: TestApi, deviceId: string, fair: FairDetails) {
+  const device = await test.ask.devices.add({ body: newDevice(deviceId) });
+  await changeFair(test, fair, { deviceIds: [device.id] });
+  const [cashier] = await test.ask.cashiers.add({
+    params: { id: fair.id },
+    body: { cashiers: [{ name: 'Vera Volunteer', secretCode: SECRET_CODE }] },
+  });
+  const { token } = await pairRegister(test, device.id, {
+    deviceId,
+    cashierId: cashier!.id,
+    secretCode: SECRET_CODE,
+    fairIdentifier: fair.identifier,
+  });
+  return { token: token.token };
 }
 
 /** Identifies each caller once, by the server's own services. */

@@ -220,8 +220,10 @@ export const BUSINESS_RIGHTS: RightsTable = {
   'delivering register': {
     'POST /v1/pos/orders': { body: { orders: [{}] } },
     'POST /v1/pos/payments': { body: { results: [] } },
+    'POST /v1/pos/heartbeat': { body: { appVersion: '1.0.0', unsentOrders: 0 } },
+  },
+  'staff register': {
     'POST /v1/pos/refunds': { body: { refunds: [{}] } },
     'POST /v1/pos/carton-scans': { body: { stage: 'delivery', codes: [] } },
-    'POST /v1/pos/heartbeat': { body: { appVersion: '1.0.0', unsentOrders: 0 } },
   },
 };

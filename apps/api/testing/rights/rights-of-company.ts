@@ -134,6 +134,13 @@ export const COMPANY_RIGHTS: RightsTable = {
     'PUT /v1/fairs/update/:id': (ground) => ({ body: { ...fair(ground), version: 1 } }),
     'PATCH /v1/fairs/change-status/:id': ACTIVE,
     'DELETE /v1/fairs/delete/:id': {},
+    'POST /v1/fairs/add-cashiers/:id': {
+      body: { cashiers: [{ name: 'Vera Volunteer', secretCode: '1234' }] },
+    },
+    'PUT /v1/fairs/update-cashier/:id': {
+      body: { name: 'Nobody Here', status: 'active', version: 1 },
+    },
+    'DELETE /v1/fairs/delete-cashier/:id': {},
     'POST /v1/fairs/reset': ({ fair: { id } }) => ({
       body: { fairId: id, confirm: 'NOT-THIS-FAIR' },
       answers: 'VALIDATION_FAILED',
@@ -200,6 +207,7 @@ export const COMPANY_RIGHTS: RightsTable = {
     'GET /v1/schools/getById/:id': {},
     'GET /v1/schools/certificate/:id': {},
     'GET /v1/fairs/getById/:id': {},
+    'GET /v1/fairs/cashiers/:id': {},
     'GET /v1/packages/packing-list/:id': {},
   },
   'read Fairs or read Fair Inventory or read Reports': {

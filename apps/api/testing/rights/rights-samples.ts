@@ -20,7 +20,7 @@ export const unique = () => uuidv7().slice(-10);
 
 export const getRefreshToken = async ({ test, registerLogin }: MatrixGround): Promise<Sent> => ({
   body: {
-    refreshToken: (await openSessionFor(test.db, test.secrets, registerLogin.adminId)).refresh
+    refreshToken: (await openSessionFor(test.db, test.secrets, registerLogin.adminId!)).refresh
       .token,
   },
 });

@@ -4,7 +4,7 @@ import { MAX_COUNT, MAX_DAY_CENTS, MAX_LINE_UNITS, MAX_PRICE_CENTS } from '../li
 import { HeldReason } from './held-orders.ts';
 import { CustomerType, ExemptReason, Fulfilment, OrderFlag } from './order-states.ts';
 import { anyCents, ClientId, item, nullableText } from './register-values.ts';
-import { Cents, Day, Instant, optional, Ppm, SignedCents } from '../values.ts';
+import { Cents, Day, Id, Instant, optional, Ppm, SignedCents } from '../values.ts';
 
 /**
  * Orders from registers, and the result of each. Bodies are open objects: a field that a newer app
@@ -85,6 +85,11 @@ function soldOrder(cents: typeof Cents, price: typeof Cents, signedCents: z.ZodI
     sequence: z.int().min(1).max(100_000_000),
     mode: optional(SaleMode),
     soldAt: Instant,
+    /**
+     * Person who sold it (an id of pos/people), if somebody else has logged in since. Left out: the
+     * person of the token.
+     */
+    soldById: optional(Id),
     customerType: CustomerType,
     studentNumber: nullableText(40),
     customerName: nullableText(120),

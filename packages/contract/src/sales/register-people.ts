@@ -3,12 +3,28 @@ import { Day, Id, Instant } from '../values.ts';
 
 /** People who may work a register, by the fairs that it may be at. */
 
+/** PBKDF2 with HMAC-SHA-256 of a 4-digit code. Salt and hash are base64url of 16 and 32 bytes. */
+export const CodeCheck = z.strictObject({
+  salt: z.string(),
+  iterations: z.int(),
+  hash: z.string(),
+});
+export type CodeCheck = z.infer<typeof CodeCheck>;
+
+/** A person of the company (`admin`), or a cashier of one fair. */
+export const PersonKind = z.enum(['admin', 'cashier']);
+export type PersonKind = z.infer<typeof PersonKind>;
+
 export const RegisterPerson = z.strictObject({
   id: Id,
-  kind: z.literal('admin'),
+  kind: PersonKind,
   name: z.string(),
   /** Letter to show instead of a picture. */
   initial: z.string(),
+  /**
+   * Checks the person's code without a network: for cashiers of a fair, at a device planned for it.
+   */
+  codeCheck: CodeCheck.optional(),
 });
 export type RegisterPerson = z.infer<typeof RegisterPerson>;
 
@@ -27,7 +43,7 @@ export const RegisterFair = z.strictObject({
   planned: z.boolean(),
   /** True if the fair sells today: between the two days, active and not closed out. */
   today: z.boolean(),
-  /** People who may sell here with this device, by name. */
+  /** People who may sell here with this device: cashiers of the fair, then admins, by name. */
   people: z.array(RegisterPerson),
 });
 export type RegisterFair = z.infer<typeof RegisterFair>;

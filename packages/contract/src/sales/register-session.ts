@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Instant, optional } from '../values.ts';
+import { Day, Id, Instant, optional, whenObject } from '../values.ts';
 
 /** Login of a register, and its permissions at its fair. */
 
@@ -12,10 +12,16 @@ export const DeviceProof = z.strictObject({
 });
 export type DeviceProof = z.infer<typeof DeviceProof>;
 
+/** Login of one person: an admin (`adminId`), or a cashier of the fair (`cashierId`). */
 export const RegisterLogin = DeviceProof.extend({
-  adminId: Id,
+  adminId: optional(Id),
+  cashierId: optional(Id),
   secretCode: z.string().regex(/^\d{4}$/, 'Please enter 4 digit Secret code.'),
   fairIdentifier: z.string().trim().min(1, 'Fair identifier is required.').max(40),
+}).refine(({ adminId, cashierId }) => (adminId === undefined) !== (cashierId === undefined), {
+  path: ['adminId'],
+  message: 'Send either adminId or cashierId.',
+  when: whenObject,
 });
 export type RegisterLogin = z.infer<typeof RegisterLogin>;
 
@@ -48,6 +54,9 @@ export const RegisterSession = z.strictObject({
   deviceKey: z.string().optional(),
   fair: FairTerms,
   device: z.strictObject({ id: Id, deviceId: z.string(), name: z.string() }),
-  admin: z.strictObject({ id: Id, name: z.string() }),
+  /** Person that logged in, if it is an admin. */
+  admin: z.strictObject({ id: Id, name: z.string() }).optional(),
+  /** Person that logged in, if it is a cashier of the fair. */
+  cashier: z.strictObject({ id: Id, name: z.string() }).optional(),
 });
 export type RegisterSession = z.infer<typeof RegisterSession>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CartonScanAnswer, RegisterCartonScan, SCAN_RULES } from '../stock/cartons.ts';
 import { defineApi } from '../endpoint.ts';
-import { anyone, deliveringRegister, register } from '../permissions.ts';
+import { anyone, deliveringRegister, register, staffRegister } from '../permissions.ts';
 import { Catalog, RegisterStudent } from './register-catalog.ts';
 import { OrderBatch, OrderBatchAnswer } from './register-orders.ts';
 import { PaymentBatch, PaymentBatchAnswer } from './register-payments.ts';
@@ -86,7 +86,7 @@ export const registerApi = defineApi({
   refunds: {
     method: 'POST',
     path: '/v1/pos/refunds',
-    access: deliveringRegister,
+    access: staffRegister,
     summary: 'Send refunds',
     description:
       'Each refund is idempotent by its clientRefundId. A refund of a held order waits for that order.',
@@ -97,7 +97,7 @@ export const registerApi = defineApi({
   cartonScans: {
     method: 'POST',
     path: '/v1/pos/carton-scans',
-    access: deliveringRegister,
+    access: staffRegister,
     summary: 'Send cartons scanned at delivery or return',
     description: SCAN_RULES,
     body: RegisterCartonScan,

@@ -63,6 +63,7 @@ export async function deleteFairRows(tx: Tx, id: string): Promise<void> {
     .set({ currentFairId: null })
     .where('currentFairId', '=', id)
     .execute();
+  await tx.deleteFrom('cashiers').where('fairId', '=', id).execute();
   await tx.deleteFrom('fairDevices').where('fairId', '=', id).execute();
   await tx.deleteFrom('fairTaxRates').where('fairId', '=', id).execute();
   await tx.deleteFrom('fairDeviceCounters').where('fairId', '=', id).execute();

@@ -44,6 +44,8 @@ export async function enforceAccess(
     request.caller = register;
     if (register.mode === 'deliver' && !access.delivers)
       throw new Failure('FORBIDDEN', 'This register may only send in its existing sales.');
+    if (access.staff && register.fairCashierId !== null)
+      throw new Failure('FORBIDDEN', 'Cashiers of a fair only sell. Log in as a person of staff.');
     return;
   }
   const admin =

@@ -19,7 +19,10 @@ export type SignedInRegister = {
   id: string;
   deviceId: string;
   fairId: string;
+  /** Admin that logged in; for a cashier of the fair, the admin of the fair. */
   cashierId: string;
+  /** Cashier of the fair that logged in; null if an admin did. */
+  fairCashierId: string | null;
   cashierName: string;
   mode: RegisterMode;
   /**

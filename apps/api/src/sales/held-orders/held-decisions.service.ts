@@ -104,7 +104,8 @@ async function recordDecision(
  * refunds that waited for it.
  */
 async function release(tx: Tx, actor: Actor, held: Held): Promise<Released> {
-  const seller = { id: held.deviceId, fairId: held.fairId, cashierId: held.cashierId };
+  const { deviceId, fairId, cashierId, fairCashierId } = held;
+  const seller = { id: deviceId, fairId, cashierId, fairCashierId };
   const { body, exceededLimits } = readStoredOrder(held.body);
   if (exceededLimits !== undefined)
     throw new Failure(

@@ -13,6 +13,7 @@ export function lockHeldOrder(tx: Tx, id: string) {
       'fairId',
       'deviceId',
       'cashierId',
+      'fairCashierId',
       'epoch',
       'sequence',
       'reason',

@@ -12,6 +12,7 @@ export function findOrder(db: Db, id: string, readsStudents: boolean): Promise<O
       .where('orders.id', '=', given.id)
       .modifyFront(PREPARED)
       .innerJoin('admins', 'admins.id', 'orders.cashierId')
+      .leftJoin('cashiers', 'cashiers.id', 'orders.fairCashierId')
       .select([
         'orders.clientOrderId',
         'orders.epoch',
@@ -27,7 +28,8 @@ export function findOrder(db: Db, id: string, readsStudents: boolean): Promise<O
         'orders.overpaidCents',
       ])
       .select([
-        sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName'),
+        sql<string>`
+          coalesce(cashiers.name, admins.first_name || ' ' || admins.last_name)`.as('cashierName'),
         orderLines.as('lines'),
         orderPayments.as('payments'),
         orderRefunds.as('refunds'),

@@ -5,6 +5,7 @@ import type { Insertable } from 'kysely';
 import type { Schema } from '#api/db/schema.generated.ts';
 import type { NewPayment } from '#api/sales/payments/payments.service.ts';
 import type { Movement } from '#api/stock/stock/stock.service.ts';
+import type { SoldBy } from './sale-facts.ts';
 import type { SignedInRegister } from '#api/http/access/identity.ts';
 
 /**
@@ -24,8 +25,8 @@ export type Sale = {
    */
   release?: { uncollectedCents: number; overpaidCents: number; sequenceRepeated: boolean };
 };
-/** The register, fair and cashier that a sale is booked for. */
-export type Seller = Pick<SignedInRegister, 'id' | 'fairId' | 'cashierId'>;
+/** The register, fair and person that a sale is booked for. */
+export type Seller = Pick<SignedInRegister, 'id' | 'fairId'> & SoldBy;
 
 /** Payment IDs and processor references that stored payments already have. */
 export type TakenPayments = { paymentIds: Set<string>; processorRefs: Set<string> };

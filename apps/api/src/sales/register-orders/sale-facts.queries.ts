@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { runOnceCompiled, hiddenFromPlanner } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 import { standingFor } from '#api/db/merged-records.ts';
-import type { SaleFacts, TitleFacts } from './sale-facts.ts';
+import type { SaleFacts, SoldBy, TitleFacts } from './sale-facts.ts';
 import type { Seller } from './planned-sale.ts';
 
 /**
@@ -35,6 +35,7 @@ export async function loadSaleFacts(
     maxCheckOverageCents,
     lastCopyThreshold,
     rates: new Set(rates),
+    sellers: await findSellers(tx, terms.id, orders),
     titles: await loadTitles(tx, terms.id, orders),
     students: await loadStudents(tx, terms.schoolId, orders),
     now: new Date(),
@@ -49,13 +50,13 @@ type FairRow = SaleFacts['fair'] &
 
 async function lockFair(
   tx: Tx,
-  { id, fairId, cashierId }: Seller,
+  { id, fairId, cashierId, fairCashierId }: Seller,
   epochs: readonly number[],
 ): Promise<FairRow | undefined> {
   const [fair] = await runOnceCompiled(
     tx,
     'lock a fair for sales',
-    { id, fairId, cashierId, epochs },
+    { id, fairId, cashierId, fairCashierId, epochs },
     (given) => sql<FairRow>`
       with ${PREPARED} epochs as (
         insert into device_epochs (device_id, epoch)
@@ -67,7 +68,7 @@ async function lockFair(
       select f.id, f.identifier, f.school_id, f.time_zone, f.start_date, f.end_date, f.status,
         f.close_out_state, f.reset_at, s.facts_enabled, s.tax_exempt as school_tax_exempt,
         s.exempt_certificate_no, s.exempt_valid_to, d.status as device_status,
-        a.status as cashier_status,
+        coalesce(c.status, a.status) as cashier_status,
         exists (
           select
           from fair_device_counters c
@@ -78,6 +79,7 @@ async function lockFair(
       join schools s on s.id = f.school_id
       join devices d on d.id = ${given.id}
       join admins a on a.id = ${given.cashierId}
+      left join cashiers c on c.id = ${given.fairCashierId}::uuid
       cross join settings
       where f.id = ${given.fairId}
       for key share of f`,
@@ -155,4 +157,27 @@ async function loadStudents(
     left join wallets on wallets.student_id = students.id
     where named.school_id = ${schoolId} and named.student_number = any(${numbers})`.execute(tx);
   return new Map(rows.map(({ studentNumber, ...student }) => [studentNumber, student]));
+}
+
+/**
+ * Returns who sold orders that name somebody else than the token's person, by the ID that the order
+ * names: admins, and cashiers of the fair. Unknown IDs are missing.
+ */
+async function findSellers(
+  tx: Tx,
+  fairId: string,
+  orders: readonly SoldOrder[],
+): Promise<Map<string, SoldBy>> {
+  const ids = [...new Set(orders.flatMap(({ soldById }) => soldById ?? []))];
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<SoldBy & { id: string }>`
+    select id, id as cashier_id, null::uuid as fair_cashier_id
+    from admins
+    where id = any(${ids}::uuid[])
+    union all
+    select c.id, f.admin_id, c.id
+    from cashiers c
+    join fairs f on f.id = c.fair_id
+    where c.id = any(${ids}::uuid[]) and c.fair_id = ${fairId}`.execute(tx);
+  return new Map(rows.map(({ id, ...soldBy }) => [id, soldBy]));
 }

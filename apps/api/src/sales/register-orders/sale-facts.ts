@@ -1,3 +1,5 @@
+import type { SoldOrder } from '@pos/contract/sales/register-orders';
+import type { SignedInRegister } from '#api/http/access/identity.ts';
 import type { Category } from '@pos/contract/stock/inventory';
 
 /** A title as sold at one fair. */
@@ -21,6 +23,9 @@ export type TitleFacts = {
    */
   line?: { active: boolean; prices: readonly number[] };
 };
+
+/** The person who sold: an admin, and the cashier of the fair if it was one. */
+export type SoldBy = Pick<SignedInRegister, 'cashierId' | 'fairCashierId'>;
 
 /**
  * Facts to check orders with: the fair's terms, and the titles and students that the orders name.
@@ -50,12 +55,23 @@ export type SaleFacts = {
   lastCopyThreshold: number;
   /** Every tax rate that the fair has had. */
   rates: ReadonlySet<number>;
+  /** People whom orders name as their sellers, by the ID that is named. */
+  sellers: ReadonlyMap<string, SoldBy>;
   /** Keyed by SKU in lowercase. */
   titles: ReadonlyMap<string, TitleFacts>;
   /** Keyed by student number, of the fair's school. */
   students: ReadonlyMap<string, { id: string; walletId: string | null }>;
   now: Date;
 };
+
+/** Returns the person who sold an order: whom it names, else the person of the token. */
+export function sellerOf(
+  { soldById }: SoldOrder,
+  facts: SaleFacts,
+  { cashierId, fairCashierId }: SoldBy,
+): SoldBy {
+  return facts.sellers.get(soldById ?? '') ?? { cashierId, fairCashierId };
+}
 
 /** Returns the title of a line; undefined for a line without a number or with an unknown title. */
 export function findTitleFacts(facts: SaleFacts, sku: string | null): TitleFacts | undefined {

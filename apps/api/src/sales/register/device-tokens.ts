@@ -10,7 +10,9 @@ import { readToken, signToken, type TokenSort } from '#api/tokens/signed-tokens.
 const Claims = z.object({
   sub: z.uuid(),
   fair: z.uuid(),
-  admin: z.uuid(),
+  /** The person: an admin, or a cashier of the fair. */
+  admin: z.uuid().optional(),
+  cashier: z.uuid().optional(),
   pairing: z.string(),
   code: z.string(),
 });

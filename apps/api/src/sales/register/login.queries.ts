@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 import type { Pairing } from './pairing.rules.ts';
+import type { PersonKey } from './tries.queries.ts';
 
 export function findDeviceForLogin(db: Db, deviceId: string) {
   return db
@@ -21,6 +22,17 @@ export function findAdminForLogin(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** Returns a cashier of the fair who was not removed. */
+export function findCashierForLogin(db: Db, id: string, fairId: string) {
+  return db
+    .selectFrom('cashiers')
+    .select(['id', 'secretCodeHash', 'name'])
+    .where('id', '=', id)
+    .where('fairId', '=', fairId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
 const editsFairs = sql<boolean>`exists (
   select
   from role_rights
@@ -30,15 +42,16 @@ export const hasDutyNow = sql<boolean>`roles.is_system or ${editsFairs} or exist
   select
   from role_duties
   where role_duties.role_id = roles.id and role_duties.duty = 'work_register')`;
+const isPlannedNow = sql<boolean>`exists (
+  select
+  from fair_devices
+  where fair_devices.fair_id = fairs.id and fair_devices.device_id = devices.id)`;
 /**
  * SQL condition: the device is planned for the fair, or the person is the fair's admin or may edit
  * any fair.
  */
-export const isAssignedNow = sql<boolean>`roles.is_system or fairs.admin_id = admins.id or exists (
-  select
-  from fair_devices
-  where fair_devices.fair_id = fairs.id and fair_devices.device_id = devices.id)
-  or ${editsFairs}`;
+export const isAssignedNow = sql<boolean>`roles.is_system or fairs.admin_id = admins.id
+  or ${isPlannedNow} or ${editsFairs}`;
 
 /** True if the school is exempt on the current day of the fair (domain 8.12). */
 const schoolTaxExempt = sql<boolean>`schools.tax_exempt and coalesce(
@@ -116,35 +129,69 @@ export async function endPairingCodeRow(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Returns the current state of the device, cashier and fair of a token; undefined for a deleted
+ * Returns the current state of the device, fair and person of a token; undefined for a deleted
  * device.
  */
-export async function findStanding(db: Db, device: string, fair: string, admin: string) {
-  const [standing] = await runOnceCompiled(
-    db,
-    'standing of a register',
-    { device, fair, admin },
-    (given) =>
-      db
-        .selectFrom('devices')
-        .modifyFront(PREPARED)
-        .innerJoin('fairs', (join) => join.on('fairs.id', '=', given.fair))
-        .innerJoin('admins', (join) => join.on('admins.id', '=', given.admin))
-        .innerJoin('roles', 'roles.id', 'admins.roleId')
-        .where('devices.id', '=', given.device)
-        .where('devices.deletedAt', 'is', null)
-        .select([
-          'devices.deviceId',
-          'devices.status as deviceStatus',
-          'fairs.status as fairStatus',
-          'fairs.closeOutState',
-          'admins.status as adminStatus',
-          'devices.deviceKeyHash',
-          'admins.secretCodeHash',
-          sql<boolean>`admins.deleted_at is not null`.as('adminDeleted'),
-          sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName'),
-        ])
-        .select([hasDutyNow.as('hasDuty'), isAssignedNow.as('isAssigned')]),
+export function findStanding(db: Db, device: string, fair: string, person: PersonKey) {
+  return person.kind === 'admin'
+    ? findStandingOfAdmin(db, { device, fair, admin: person.id })
+    : findStandingOfCashier(db, { device, fair, cashier: person.id });
+}
+
+async function findStandingOfAdmin(db: Db, ids: { device: string; fair: string; admin: string }) {
+  const [standing] = await runOnceCompiled(db, 'standing of a register', ids, (given) =>
+    selectDeviceAt(db, given)
+      .innerJoin('admins', (join) => join.on('admins.id', '=', given.admin))
+      .innerJoin('roles', 'roles.id', 'admins.roleId')
+      .select([
+        'admins.status as personStatus',
+        'admins.secretCodeHash',
+        'admins.id as cashierId',
+        sql<string | null>`null::uuid`.as('fairCashierId'),
+        sql<boolean>`admins.deleted_at is not null`.as('personDeleted'),
+        sql<string>`admins.first_name || ' ' || admins.last_name`.as('cashierName'),
+      ])
+      .select([hasDutyNow.as('hasDuty'), isAssignedNow.as('isAssigned')]),
   );
   return standing;
+}
+
+async function findStandingOfCashier(
+  db: Db,
+  ids: { device: string; fair: string; cashier: string },
+) {
+  const [standing] = await runOnceCompiled(db, 'standing of a cashier', ids, (given) =>
+    selectDeviceAt(db, given)
+      .innerJoin('cashiers', (join) =>
+        join.on('cashiers.id', '=', given.cashier).onRef('cashiers.fairId', '=', 'fairs.id'),
+      )
+      .select([
+        'cashiers.status as personStatus',
+        'cashiers.secretCodeHash',
+        'fairs.adminId as cashierId',
+        sql<string | null>`cashiers.id`.as('fairCashierId'),
+        sql<boolean>`cashiers.deleted_at is not null`.as('personDeleted'),
+        'cashiers.name as cashierName',
+        sql<boolean>`true`.as('hasDuty'),
+        isPlannedNow.as('isAssigned'),
+      ]),
+  );
+  return standing;
+}
+
+/** Selects a device that was not deleted, and a fair, with their states. */
+function selectDeviceAt(db: Db, given: { device: string; fair: string }) {
+  return db
+    .selectFrom('devices')
+    .modifyFront(PREPARED)
+    .innerJoin('fairs', (join) => join.on('fairs.id', '=', given.fair))
+    .where('devices.id', '=', given.device)
+    .where('devices.deletedAt', 'is', null)
+    .select([
+      'devices.deviceId',
+      'devices.status as deviceStatus',
+      'fairs.status as fairStatus',
+      'fairs.closeOutState',
+      'devices.deviceKeyHash',
+    ]);
 }

@@ -11,6 +11,7 @@ import type { Actor, Origin, SignedInRegister } from '#api/http/access/identity.
 import { isCurrent, tokenFingerprints, readDeviceToken, signDeviceToken } from './device-tokens.ts';
 import {
   findAdminForLogin,
+  findCashierForLogin,
   findDeviceForLogin,
   findFairForLogin,
   findStanding,
@@ -19,15 +20,15 @@ import {
 } from './login.queries.ts';
 import { isProven, pairOrEndCode } from './pairing.service.ts';
 import { isAllowedAt, getRegisterMode, sellingWindow } from './register.rules.ts';
-import type { Try } from './tries.queries.ts';
+import type { PersonKey, Try } from './tries.queries.ts';
 import { beginTry, settleGood, settleWrong, withdrawTry } from './tries.service.ts';
 
 export type RegisterKeys = { deviceTokenKey: Uint8Array; codePepper: Uint8Array };
 
 /**
- * Single refusal for every possible error: device, key, pairing code, fair, admin or secret code.
+ * Single refusal for every possible error: device, key, pairing code, fair, person or secret code.
  */
-const WRONG = 'Device ID, pairing code, fair, admin or secret code is wrong.';
+const WRONG = 'Device ID, pairing code, fair, person or secret code is wrong.';
 
 /**
  * Logs a register in at a fair (api.md, pos/login). An attempt without the device's key or pending
@@ -39,10 +40,9 @@ export async function loginRegister(
   form: RegisterLogin,
   origin: Origin,
 ): Promise<RegisterSession> {
-  const [device, fair, admin] = await Promise.all([
+  const [device, fair] = await Promise.all([
     findDeviceForLogin(db, form.deviceId),
     findFairForLogin(db, form.fairIdentifier),
-    findAdminForLogin(db, form.adminId),
   ]);
   if (!device || !fair || !(await isProven(db, keys.codePepper, { form, device, ip: origin.ip }))) {
     await countKeylessRegisterLogin(db, origin.ip);
@@ -50,6 +50,7 @@ export async function loginRegister(
     throw new Failure('INVALID_CREDENTIALS', WRONG);
   }
 
+  const person = await findPerson(db, form, fair.id);
   const actor: Actor = {
     type: 'device',
     id: device.id,
@@ -59,33 +60,50 @@ export async function loginRegister(
   };
   const entry = await beginTry(db, {
     deviceId: device.id,
-    adminId: admin?.id ?? null,
+    person,
     timeZone: fair.timeZone,
   });
   const isGood = await verifySecretCode(
-    admin?.secretCodeHash ?? null,
+    person?.secretCodeHash ?? null,
     form.secretCode,
     keys.codePepper,
   ).catch(async (error: unknown) => {
     await withdrawTry(db, entry);
     throw error;
   });
-  if (!admin || !isGood) {
+  if (!person || !isGood) {
     await settleWrong(db, entry, { actor, fairId: fair.id });
     throw new Failure('INVALID_CREDENTIALS', WRONG);
   }
 
   const who = {
     entry,
-    actor: { ...actor, name: `${device.deviceId} (${admin.name})` },
+    actor: { ...actor, name: `${device.deviceId} (${person.name})` },
     fairId: fair.id,
+    person,
   };
   const entered = await inTransaction(db, (tx) => enter(tx, keys, form, who));
   if (!entered) {
     await settleWrong(db, entry, { actor, fairId: fair.id });
     throw new Failure('INVALID_CREDENTIALS', WRONG);
   }
-  return openSession(keys, { device, fair, admin }, entered);
+  return openSession(keys, { device, fair, person }, entered);
+}
+
+type Person = PersonKey & { name: string; secretCodeHash: string | null };
+
+/** Returns the person that a login names: an admin, or a cashier of the fair. */
+async function findPerson(
+  db: Db,
+  { adminId, cashierId }: RegisterLogin,
+  fairId: string,
+): Promise<Person | null> {
+  const kind = adminId === undefined ? 'cashier' : 'admin';
+  const found =
+    adminId === undefined
+      ? await findCashierForLogin(db, cashierId!, fairId)
+      : await findAdminForLogin(db, adminId);
+  return found ? { kind, ...found } : null;
 }
 
 /**
@@ -97,7 +115,7 @@ async function enter(
   tx: Tx,
   keys: RegisterKeys,
   form: RegisterLogin,
-  { entry, actor, fairId }: { entry: Try; actor: Actor; fairId: string },
+  { entry, actor, fairId, person }: { entry: Try; actor: Actor; fairId: string; person: Person },
 ) {
   const { deviceId: id } = entry;
   const paired = await pairOrEndCode(tx, keys.codePepper, form, { id, actor });
@@ -105,7 +123,7 @@ async function enter(
 
   await settleGood(tx, entry);
   await noteDeviceAtFairRow(tx, id, fairId);
-  const standing = await findStanding(tx, id, fairId, form.adminId);
+  const standing = await findStanding(tx, id, fairId, person);
   return standing && { standing, ...paired };
 }
 
@@ -113,27 +131,27 @@ async function enter(
 type LoginParties = {
   device: { id: string; deviceId: string; name: string };
   fair: FairRow;
-  admin: { id: string; name: string };
+  person: Person;
 };
 
 /** Issues the token of a register that has logged in, with the terms that it sells by. */
 async function openSession(
   keys: RegisterKeys,
-  { device, fair, admin }: LoginParties,
+  { device, fair, person }: LoginParties,
   { standing, deviceKey }: NonNullable<Awaited<ReturnType<typeof enter>>>,
 ): Promise<RegisterSession> {
   return {
     token: await signDeviceToken(keys.deviceTokenKey, {
       sub: device.id,
       fair: fair.id,
-      admin: admin.id,
+      [person.kind]: person.id,
       ...tokenFingerprints(standing),
     }),
     mode: getRegisterMode(standing),
     ...(deviceKey !== undefined && { deviceKey }),
     fair: fairTerms(fair),
     device: { id: device.id, deviceId: device.deviceId, name: device.name },
-    admin: { id: admin.id, name: admin.name },
+    [person.kind]: { id: person.id, name: person.name },
   };
 }
 
@@ -163,17 +181,23 @@ export async function identifyRegister(
   token: string,
 ): Promise<SignedInRegister> {
   const claims = await readDeviceToken(deviceTokenKey, token);
-  const { sub, fair, admin } = claims;
-  const standing = await findStanding(db, sub, fair, admin);
+  const { sub, fair, admin, cashier } = claims;
+  const standing = await findStanding(
+    db,
+    sub,
+    fair,
+    admin === undefined ? { kind: 'cashier', id: cashier ?? '' } : { kind: 'admin', id: admin },
+  );
   if (!standing || !isCurrent(claims, standing))
     throw new Failure('TOKEN_INVALID', 'This login has ended. Log in at the register again.');
-  const { deviceId, cashierName } = standing;
+  const { deviceId, cashierId, fairCashierId, cashierName } = standing;
   return {
     kind: 'device',
     id: sub,
     deviceId,
     fairId: fair,
-    cashierId: admin,
+    cashierId,
+    fairCashierId,
     cashierName,
     mode: getRegisterMode(standing),
     isAllowed: isAllowedAt(standing),

@@ -46,6 +46,22 @@ export function findRegisterFairs(db: Db, deviceId: string) {
     .execute();
 }
 
+/** Returns the active cashiers of fairs that the active device is planned for, by name. */
+export function findCashiersAt(db: Db, deviceId: string, fairIds: readonly string[]) {
+  return db
+    .selectFrom('cashiers')
+    .innerJoin('fairDevices', 'fairDevices.fairId', 'cashiers.fairId')
+    .innerJoin('devices', 'devices.id', 'fairDevices.deviceId')
+    .select(['cashiers.fairId', 'cashiers.id', 'cashiers.name', 'cashiers.codeCheck'])
+    .where('devices.id', '=', deviceId)
+    .where('devices.status', '=', 'active')
+    .where('cashiers.fairId', 'in', fairIds)
+    .where('cashiers.status', '=', 'active')
+    .where('cashiers.deletedAt', 'is', null)
+    .orderBy(sql`lower(cashiers.name)`)
+    .execute();
+}
+
 /** Returns the admins with a secret code who may work the device at each of the fairs, by name. */
 export function findAdminsAt(db: Db, deviceId: string, fairIds: readonly string[]) {
   return db

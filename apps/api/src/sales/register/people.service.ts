@@ -1,12 +1,13 @@
-import type { RegisterPeople, RegisterPerson } from '@pos/contract/sales/register-people';
+import type { PersonKind, RegisterPeople } from '@pos/contract/sales/register-people';
 import type { DeviceProof } from '@pos/contract/sales/register-session';
 import { inTransaction, type Db } from '#api/db/db.ts';
+import { CODE_CHECK_ITERATIONS, openCodeCheck } from '#api/fairs/cashiers/code-checks.rules.ts';
 import { countKeylessRegisterLogin } from '#api/staff/sign-in/register-limit.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Origin } from '#api/http/access/identity.ts';
 import { findDeviceForLogin, noteDeviceSeenRow } from './login.queries.ts';
 import { isProven, pairOrEndCode } from './pairing.service.ts';
-import { findAdminsAt, findRegisterFairs } from './people.queries.ts';
+import { findAdminsAt, findCashiersAt, findRegisterFairs } from './people.queries.ts';
 import { sellingWindow } from './register.rules.ts';
 
 const WRONG = 'Device ID or pairing code is wrong.';
@@ -44,31 +45,46 @@ export async function readRegisterPeople(
   return {
     ...paired,
     device: { id, deviceId, name },
-    fairs: await findFairsWithPeople(db, id),
+    fairs: await findFairsWithPeople(db, pepper, id),
     serverTime: new Date().toISOString(),
   };
 }
 
-async function findFairsWithPeople(db: Db, deviceId: string): Promise<RegisterPeople['fairs']> {
+/** Lists the fairs of a device, each with its cashiers and then the admins who may work it. */
+async function findFairsWithPeople(
+  db: Db,
+  pepper: Uint8Array,
+  deviceId: string,
+): Promise<RegisterPeople['fairs']> {
   const fairs = await findRegisterFairs(db, deviceId);
   if (fairs.length === 0) return [];
-  const admins = await findAdminsAt(
-    db,
-    deviceId,
-    fairs.map(({ id }) => id),
-  );
-  const people = Map.groupBy(admins, ({ fairId }) => fairId);
+  const ids = fairs.map(({ id }) => id);
+  const cashiers = Map.groupBy(await findCashiersAt(db, deviceId, ids), ({ fairId }) => fairId);
+  const admins = Map.groupBy(await findAdminsAt(db, deviceId, ids), ({ fairId }) => fairId);
   return fairs.map((fair) => ({
     ...fair,
     ...sellingWindow(fair),
-    people: (people.get(fair.id) ?? []).map(({ id, name }): RegisterPerson => ({
-      id,
-      kind: 'admin',
-      name,
-      initial: initialOf(name),
-    })),
+    people: [
+      ...(cashiers.get(fair.id) ?? []).map(({ codeCheck, ...cashier }) => ({
+        ...personOf('cashier', cashier),
+        ...(codeCheck && {
+          codeCheck: {
+            ...openCodeCheck(pepper, cashier.id, codeCheck),
+            iterations: CODE_CHECK_ITERATIONS,
+          },
+        }),
+      })),
+      ...(admins.get(fair.id) ?? []).map((admin) => personOf('admin', admin)),
+    ],
   }));
 }
+
+const personOf = (kind: PersonKind, { id, name }: { id: string; name: string }) => ({
+  id,
+  kind,
+  name,
+  initial: initialOf(name),
+});
 
 /** Returns the first letter of a name in upper case, whole where it takes several characters. */
 function initialOf(name: string): string {

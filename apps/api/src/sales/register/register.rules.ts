@@ -16,21 +16,26 @@ export function sellingWindow(fair: {
 /** Current facts from the database that decide if a register may sell. */
 export type Standing = {
   deviceStatus: 'active' | 'inactive';
-  adminStatus: 'active' | 'inactive';
-  adminDeleted: boolean;
+  personStatus: 'active' | 'inactive';
+  personDeleted: boolean;
   fairStatus: 'active' | 'inactive';
   closeOutState: 'open' | 'finished';
-  /** True if the person's role has the duty "Work a register". */
+  /** True if the person's role has the duty "Work a register"; always for a cashier of the fair. */
   hasDuty: boolean;
-  /** True if the device is planned for the fair, or the fair is one of the person's. */
+  /** True if the device is planned for the fair, or the fair is one of the admin's. */
   isAssigned: boolean;
 };
 
 /**
  * Returns true if the person may work this register at this fair, in any state of device and fair.
  */
-export function isAllowedAt({ adminStatus, adminDeleted, hasDuty, isAssigned }: Standing): boolean {
-  return adminStatus === 'active' && !adminDeleted && hasDuty && isAssigned;
+export function isAllowedAt({
+  personStatus,
+  personDeleted,
+  hasDuty,
+  isAssigned,
+}: Standing): boolean {
+  return personStatus === 'active' && !personDeleted && hasDuty && isAssigned;
 }
 
 /**

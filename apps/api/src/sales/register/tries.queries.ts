@@ -1,26 +1,33 @@
+import type { PersonKind } from '@pos/contract/sales/register-people';
 import { sql } from 'kysely';
 import type { Tx } from '#api/db/db.ts';
 
 /**
- * Maximum wrong codes at one device before it is locked, and of one admin within an hour (api.md,
+ * Maximum wrong codes at one device before it is locked, and of one person within an hour (api.md,
  * pos/login).
  */
 export const DEVICE_TRIES = 5;
-export const ADMIN_TRIES = 20;
+export const PERSON_TRIES = 20;
 const LOCK = sql`interval '15 minutes'`;
 /** Age at which an unsettled try belongs to a killed process. */
 const ABANDONED = sql`interval '30 seconds'`;
 
-/** A login whose secret code is being checked. `adminId` is null for an unknown admin. */
-export type Try = { id: string; deviceId: string; adminId: string | null };
+/** Person of a login: an admin, or a cashier of the fair. */
+export type PersonKey = { kind: PersonKind; id: string };
+/** A login whose secret code is being checked. `person` is null for an unknown one. */
+export type Try = { id: string; deviceId: string; person: PersonKey | null };
 /** Wrong codes so far, tries in progress, and the end of a current lock. */
 type Count = { wrong: number; underWay: number; lockedUntil: string | null };
 
-/** Locks the rows that count wrong codes, the device before the admin, and returns the counts. */
+/** Tables whose rows count the wrong codes of a person, and the columns of tries that name them. */
+const TABLES = { admin: 'admins', cashier: 'cashiers' } as const;
+const COLUMNS = { admin: 'adminId', cashier: 'cashierId' } as const;
+
+/** Locks the rows that count wrong codes, the device before the person, and returns the counts. */
 export async function lockCounts(
   tx: Tx,
-  { deviceId, adminId }: Pick<Try, 'deviceId' | 'adminId'>,
-): Promise<{ device: Count; admin: Count | undefined }> {
+  { deviceId, person }: Pick<Try, 'deviceId' | 'person'>,
+): Promise<{ device: Count; person: Count | undefined }> {
   const device = await tx
     .selectFrom('devices')
     .select([
@@ -30,25 +37,27 @@ export async function lockCounts(
     .where('id', '=', deviceId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const admin = adminId === null ? undefined : await lockAdminCount(tx, adminId);
+  const counted = person === null ? undefined : await lockPersonCount(tx, person);
+  const column = COLUMNS[person?.kind ?? 'admin'];
+  const personId = person?.id ?? null;
   const underWay = await tx
     .selectFrom('registerTries')
     .select((eb) => [
       eb.fn.countAll<number>().filterWhere('deviceId', '=', deviceId).as('device'),
-      eb.fn.countAll<number>().filterWhere('adminId', '=', adminId).as('admin'),
+      eb.fn.countAll<number>().filterWhere(column, '=', personId).as('person'),
     ])
-    .where((eb) => eb.or([eb('deviceId', '=', deviceId), eb('adminId', '=', adminId)]))
+    .where((eb) => eb.or([eb('deviceId', '=', deviceId), eb(column, '=', personId)]))
     .where('at', '>', sql<string>`now() - ${ABANDONED}`)
     .executeTakeFirstOrThrow();
   return {
     device: { ...device, underWay: underWay.device },
-    admin: admin && { ...admin, underWay: underWay.admin },
+    person: counted && { ...counted, underWay: underWay.person },
   };
 }
 
-function lockAdminCount(tx: Tx, adminId: string) {
+function lockPersonCount(tx: Tx, { kind, id }: PersonKey) {
   return tx
-    .selectFrom('admins')
+    .selectFrom(TABLES[kind])
     .select([
       sql<number>`
         case when wrong_codes_since > now() - interval '1 hour' then wrong_codes else 0 end`.as(
@@ -58,18 +67,26 @@ function lockAdminCount(tx: Tx, adminId: string) {
         'lockedUntil',
       ),
     ])
-    .where('id', '=', adminId)
+    .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
 /** Adds a try, and deletes tries left by killed processes. */
-export async function insertTryRow(tx: Tx, entry: Try): Promise<void> {
+export async function insertTryRow(tx: Tx, { id, deviceId, person }: Try): Promise<void> {
   await tx
     .deleteFrom('registerTries')
     .where('at', '<', sql<string>`now() - ${ABANDONED}`)
     .execute();
-  await tx.insertInto('registerTries').values(entry).execute();
+  const named = {
+    adminId: null,
+    cashierId: null,
+    ...(person && { [COLUMNS[person.kind]]: person.id }),
+  };
+  await tx
+    .insertInto('registerTries')
+    .values({ id, deviceId, ...named })
+    .execute();
 }
 
 export async function deleteTryRow(tx: Tx, id: string): Promise<void> {
@@ -91,10 +108,11 @@ export async function countWrongDeviceRow(tx: Tx, deviceId: string): Promise<boo
 }
 
 /**
- * Counts a wrong code of the admin on all devices. Returns true if this locked them out of
+ * Counts a wrong code of a person on all devices. Returns true if this locked them out of
  * registers.
  */
-export async function countWrongAdminRow(tx: Tx, adminId: string): Promise<boolean> {
+export async function countWrongPersonRow(tx: Tx, { kind, id }: PersonKey): Promise<boolean> {
+  const table = sql.table(TABLES[kind]);
   const { rows } = await sql<{ locked: boolean }>`
     with counted as (
       select id,
@@ -106,14 +124,14 @@ export async function countWrongAdminRow(tx: Tx, adminId: string): Promise<boole
           when wrong_codes_since > now() - interval '1 hour' then wrong_codes_since
           else now()
         end as since
-      from admins
-      where id = ${adminId}
+      from ${table}
+      where id = ${id}
     )
-    update admins a set
-      wrong_codes = case when wrong >= ${ADMIN_TRIES} then 0 else wrong end,
-      wrong_codes_since = case when wrong >= ${ADMIN_TRIES} then null else since end,
+    update ${table} a set
+      wrong_codes = case when wrong >= ${PERSON_TRIES} then 0 else wrong end,
+      wrong_codes_since = case when wrong >= ${PERSON_TRIES} then null else since end,
       code_locked_until = case
-        when wrong >= ${ADMIN_TRIES} then now() + ${LOCK}
+        when wrong >= ${PERSON_TRIES} then now() + ${LOCK}
         else code_locked_until
       end
     from counted
@@ -123,7 +141,7 @@ export async function countWrongAdminRow(tx: Tx, adminId: string): Promise<boole
 }
 
 /**
- * Resets the device's count after a successful login. The admin's count continues, because it
+ * Resets the device's count after a successful login. The person's count continues, because it
  * covers all devices.
  */
 export async function clearWrongDeviceRow(tx: Tx, deviceId: string): Promise<void> {

@@ -7,14 +7,15 @@ import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/access/identity.ts';
 import { alertFair } from '#api/notifications/notify.ts';
 import {
-  ADMIN_TRIES,
   clearWrongDeviceRow,
-  countWrongAdminRow,
   countWrongDeviceRow,
+  countWrongPersonRow,
   DEVICE_TRIES,
   deleteTryRow,
   insertTryRow,
   lockCounts,
+  PERSON_TRIES,
+  type PersonKey,
   type Try,
 } from './tries.queries.ts';
 
@@ -24,17 +25,17 @@ import {
 const LOOK_AGAIN_MS = 100;
 const LOOKS = 100;
 
+/** Device and person of a login, and the time zone in which it says until when they are locked. */
+type Attempt = { deviceId: string; person: PersonKey | null; timeZone: string };
+
 /**
  * Admits a login to the check of its secret code. Tries in progress count like wrong codes until
  * settled, so that parallel tries cannot exceed the limit; a login blocked only by them waits,
- * because they may succeed. Throws DEVICE_LOCKED while the device or admin is locked.
+ * because they may succeed. Throws DEVICE_LOCKED while the device or person is locked.
  */
-export async function beginTry(
-  db: Db,
-  { deviceId, adminId, timeZone }: { deviceId: string; adminId: string | null; timeZone: string },
-): Promise<Try> {
+export async function beginTry(db: Db, attempt: Attempt): Promise<Try> {
   for (let looks = 1; looks <= LOOKS; looks++) {
-    const entry = await inTransaction(db, (tx) => admit(tx, { deviceId, adminId, timeZone }));
+    const entry = await inTransaction(db, (tx) => admit(tx, attempt));
     if (entry) return entry;
     await sleep(LOOK_AGAIN_MS);
   }
@@ -43,22 +44,24 @@ export async function beginTry(
   });
 }
 
-async function admit(
-  tx: Tx,
-  { deviceId, adminId, timeZone }: { deviceId: string; adminId: string | null; timeZone: string },
-): Promise<Try | undefined> {
-  const { device, admin } = await lockCounts(tx, { deviceId, adminId });
-  const locks = [device.lockedUntil, admin?.lockedUntil ?? null].filter((until) => until !== null);
+async function admit(tx: Tx, { deviceId, person, timeZone }: Attempt): Promise<Try | undefined> {
+  const counts = await lockCounts(tx, { deviceId, person });
+  const locks = [counts.device.lockedUntil, counts.person?.lockedUntil ?? null].filter(
+    (until) => until !== null,
+  );
   if (locks.length > 0) throw locked(locks.toSorted().at(-1)!, timeZone);
-  if (device.wrong + device.underWay >= DEVICE_TRIES) return undefined;
-  if (admin && admin.wrong + admin.underWay >= ADMIN_TRIES) return undefined;
-  const entry = { id: uuidv7(), deviceId, adminId };
+  if (isUsedUp(counts.device, DEVICE_TRIES)) return undefined;
+  if (counts.person && isUsedUp(counts.person, PERSON_TRIES)) return undefined;
+  const entry = { id: uuidv7(), deviceId, person };
   await insertTryRow(tx, entry);
   return entry;
 }
 
+const isUsedUp = ({ wrong, underWay }: { wrong: number; underWay: number }, tries: number) =>
+  wrong + underWay >= tries;
+
 /**
- * Settles a try with a wrong code. The fifth at a device and the twentieth of an admin lock it, and
+ * Settles a try with a wrong code. The fifth at a device and the twentieth of a person lock it, and
  * a notification is sent.
  */
 export async function settleWrong(
@@ -66,7 +69,7 @@ export async function settleWrong(
   entry: Try,
   { actor, fairId }: { actor: Actor; fairId: string },
 ): Promise<void> {
-  const { id, deviceId, adminId } = entry;
+  const { id, deviceId, person } = entry;
   await inTransaction(db, async (tx) => {
     await lockCounts(tx, entry);
     await deleteTryRow(tx, id);
@@ -78,12 +81,14 @@ export async function settleWrong(
       });
       await alertFair(tx, fairId, { kind: 'device_locked', deviceId, name: actor.name });
     }
-    if (adminId !== null && (await countWrongAdminRow(tx, adminId)))
-      await recordActivity(tx, actor, {
-        action: 'admin.codeLocked',
-        entity: 'admin',
-        entityId: adminId,
-      });
+    if (person !== null && (await countWrongPersonRow(tx, person)))
+      await recordActivity(
+        tx,
+        actor,
+        person.kind === 'admin'
+          ? { action: 'admin.codeLocked', entity: 'admin', entityId: person.id }
+          : { action: 'fair.cashier_locked', entity: 'fair', entityId: fairId },
+      );
   });
 }
 

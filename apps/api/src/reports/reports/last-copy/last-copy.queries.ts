@@ -163,10 +163,11 @@ const isLaterChange = (endDate: Day) => sql<SqlBool>`
 function lastCopySale(endDate: Day): RawBuilder<unknown> {
   return sql`
     select o.id, o.order_number, o.sold_at, o.business_day,
-      a.first_name || ' ' || a.last_name as cashier_name
+      coalesce(c.name, a.first_name || ' ' || a.last_name) as cashier_name
     from order_lines ol
     join orders o on o.id = ol.order_id
     join admins a on a.id = o.cashier_id
+    left join cashiers c on c.id = o.fair_cashier_id
     where ol.title_id = s.title_id
       and o.fair_id = s.fair_id
       and ol.last_copy

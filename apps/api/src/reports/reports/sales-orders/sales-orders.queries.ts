@@ -40,7 +40,8 @@ function rowParts(withStudents: boolean): {
   return {
     columns: sql`
       m.kind, o.id as order_id, o.order_number, m.at, m.date, f.identifier as fair_identifier,
-      f.name as fair_name, d.device_id, a.first_name || ' ' || a.last_name as cashier_name,
+      f.name as fair_name, d.device_id, 
+      coalesce(c.name, a.first_name || ' ' || a.last_name) as cashier_name,
       ${customer.buyer} as customer_name, m.quantity, l.unit_price_cents, m.gross_cents,
       m.discount_cents, m.refund_net_cents, m.tax_cents, l.refunded_qty as refunded_so_far,
       o.methods, l.fulfilment, o.tax_exempt, l.last_copy`,
@@ -50,6 +51,7 @@ function rowParts(withStudents: boolean): {
       join fairs f on f.id = o.fair_id
       join devices d on d.id = o.device_id
       join admins a on a.id = o.cashier_id
+      left join cashiers c on c.id = o.fair_cashier_id
       ${customer.join}`,
   };
 }

@@ -115,12 +115,13 @@ async function answerIfKnown(
     : { result: 'refused', reason: 'PAYMENT_ID_USED' };
 }
 
-/** Refuses a device that is inactive, and a person who does not work registers. */
+/** Refuses a device that is inactive, a person who does not work registers, and cashiers of a fair. */
 async function senderRefusal(tx: Tx, register: SignedInRegister): Promise<Outcome | undefined> {
   // A lost tablet must not credit eWallets with money that nobody paid.
   if ((await findDeviceStatus(tx, register.id)) === 'inactive')
     return { result: 'refused', reason: 'DEVICE_INACTIVE' };
-  return register.isAllowed ? undefined : { result: 'refused', reason: 'NOT_ALLOWED' };
+  const takesMoney = register.isAllowed && register.fairCashierId === null;
+  return takesMoney ? undefined : { result: 'refused', reason: 'NOT_ALLOWED' };
 }
 
 /** Refuses amounts over the limits of the contract, and change other than tendered minus amount. */
