@@ -217,8 +217,18 @@ export function listQuery<
     ...filters,
   });
 }
+/**
+ * Place of a page in a list that is sorted by time: `after.ID` or `before.ID`, the last row of the
+ * page before or the first row of the page after. Such a page is found as quickly at any depth.
+ */
+export const PageCursor = z.templateLiteral(
+  [z.enum(['after', 'before']), '.', Id],
+  'This is not a place in the list.',
+);
+export type PageCursor = z.infer<typeof PageCursor>;
+
 /** Query of a whole list without paging: all rows that match, or only those selected by hand. */
-export type WholeList<Query> = Omit<Query, 'page' | 'limit'> & {
+export type WholeList<Query> = Omit<Query, 'page' | 'limit' | 'cursor'> & {
   ids?: readonly string[] | undefined;
 };
 type SortOf<Fields extends readonly string[]> = Fields[number] | `-${Fields[number]}`;

@@ -13,7 +13,7 @@ import { openPool, type PoolOptions } from './pool.ts';
 import { routedPool } from './replica/routed-pool.ts';
 import { retry } from '@pos/basics/retry';
 import type { Schema } from './schema.generated.ts';
-import { MARK } from './replica/watched-client.ts';
+import { MARK } from './statement-names.ts';
 
 /** Handle for reads: the pool, or a transaction. */
 export type Db = Kysely<Schema>;

@@ -1,22 +1,43 @@
-import type { WholeList } from '@pos/contract/values';
-import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
-import { allOf } from '#api/db/all-of.ts';
-import { runOnceCompiled } from '#api/db/compiled-once.ts';
-import { PREPARED, type Db } from '#api/db/db.ts';
-import { streamRows } from '#api/db/row-stream.ts';
+import type { PageCursor, WholeList } from '@pos/contract/values';
 import {
-  type Searched,
-  splitFilters,
-  toParameters,
-  toSearched,
-  toStatementFilters,
-} from './first-page.ts';
-import { pageWithTotal, toSort } from './paging.ts';
+  type CompiledQuery,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely';
+import { allOf } from '#api/db/all-of.ts';
+import type { Db } from '#api/db/db.ts';
+import { streamRows } from '#api/db/row-stream.ts';
+import { invalid } from '#api/http/failure.ts';
+import {
+  countUpTo,
+  findNewestMatches,
+  findPage,
+  type FoundPage,
+  selectFound,
+} from './newest-first.ts';
+import {
+  byIdOrder,
+  cappedTotal,
+  LAST_ROW,
+  MAX_SEARCH_TOTAL,
+  pageWithTotal,
+  toSort,
+  type Total,
+} from './paging.ts';
+import { type ListTable, type SearchPath, toCondition } from './search-path.ts';
 import type { WrittenColumn, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import type { ExportedList } from './exported-list.ts';
 
 /** Paging and search, which every list has (api.md, "Conventions"). */
-export type ListQuery = { page: number; limit: number; sort: string; search?: string | undefined };
+export type ListQuery = {
+  page: number;
+  limit: number;
+  sort: string;
+  search?: string | undefined;
+  cursor?: PageCursor | undefined;
+};
 
 /** Field that a list can be sorted by, such as `name` of the sort `-name`. */
 export type SortField<Query extends { sort: string }> = Query['sort'] extends infer Sort
@@ -37,9 +58,6 @@ export type Filters<Query> = {
     query: WholeList<Query>,
   ) => RawBuilder<unknown> | undefined;
 };
-
-/** Rows of a page, and the reader's right to read Students. */
-type Portion = { limit: number; skip?: number; readsStudents?: boolean };
 
 /** A list to export: number of rows, rows in the list's order, and the cells of each row. */
 export type ListToExport = {
@@ -96,9 +114,14 @@ export function toExport<Row>(
 export type QuerySchema<Query> = { shape: object; _zod: { output: Query } };
 
 /** Description of a list, from which its pages, counts and export are made. */
-export type ListDescription<Query extends ListQuery, Tables, Name extends keyof Tables, Row> = {
-  /** Selects all rows with all columns. */
-  rows: (db: Db) => SelectQueryBuilder<Tables, Name, Row>;
+export type ListDescription<
+  Query extends ListQuery,
+  Tables,
+  Name extends keyof Tables,
+  Row extends object,
+> = {
+  /** Selects all rows with all columns; without student names unless `readsStudents` (domain 9.1). */
+  rows: (db: Db, readsStudents: boolean) => SelectQueryBuilder<Tables, Name, Row>;
   /** ID column, the last sort key. */
   id: string;
   sorts: Record<SortField<Query>, RawBuilder<unknown> | readonly RawBuilder<unknown>[]>;
@@ -107,6 +130,8 @@ export type ListDescription<Query extends ListQuery, Tables, Name extends keyof 
   /** SQL condition of rows that come first in both directions. */
   pinned?: RawBuilder<unknown>;
   filters: Filters<Query>;
+  /** Values of filters that are not given. A filter with its default counts as not given. */
+  defaults?: Partial<WholeList<Query>>;
   /**
    * Conditions of a search text. A row must meet at least one. `readsStudents`: the reader has the
    * right to read Students.
@@ -116,15 +141,11 @@ export type ListDescription<Query extends ListQuery, Tables, Name extends keyof 
     query: WholeList<Query>,
     readsStudents: boolean,
   ) => readonly RawBuilder<unknown>[];
-  /**
-   * Condition of a search, instead of `search`, whose text does not depend on that searched for. With
-   * `search` among `firstPageFilters`, the first page of a search is a prepared statement.
-   */
-  preparedSearch?: (searched: Searched) => RawBuilder<unknown>;
-  /** Table whose rows `list_sums` counts: the total of the list without conditions. */
-  countedTable?: 'fairs' | 'schools' | 'students';
-  /** SQL expression of the number of matching rows, if it is stored. */
-  storedTotal?: (query: WholeList<Query>) => RawBuilder<number> | undefined;
+  /** SQL expression of the stored total, for queries with no other filters than `by`. */
+  stored?: {
+    by: readonly (keyof WholeList<Query>)[];
+    total: (query: WholeList<Query>) => RawBuilder<number>;
+  };
   /** True if sorting reads all matching rows anyway, so that the same statement counts them. */
   countsWhileSorting?: (query: WholeList<Query>) => boolean;
   /**
@@ -136,22 +157,34 @@ export type ListDescription<Query extends ListQuery, Tables, Name extends keyof 
     matching: RawBuilder<SqlBool>,
     maxRows: RawBuilder<number>,
   ) => RawBuilder<unknown> | undefined;
-  /** If only these filters have values, the first page is a prepared statement. */
-  firstPageFilters?: readonly (keyof WholeList<Query> & string)[];
-  /**
-   * Those of `firstPageFilters` with few possible values. They are constants of the prepared
-   * statement, because partial indexes and row estimates depend on them.
-   */
-  constantFilters?: readonly (keyof WholeList<Query> & string)[];
+  /** Only for a list that grows with every sale: how its pages are found before their columns. */
+  growing?: Growing<Query>;
   exported?: ExportedList<Row>;
 };
 
 /**
- * A list. Orders and payments, which grow with every sale, are a `HotList`. `readsStudents` is only
- * for lists with a search that requires this right; without it, such a search finds nothing.
+ * Table of a list that grows with every sale (docs/reading-fast.md). Its pages are found in the
+ * indexes of the table, and its totals are capped unless they are stored.
  */
-export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Row> {
+type Growing<Query extends ListQuery> = ListTable & {
+  /** Sort field of the time. */
+  sort: SortField<Query>;
+  /** Joins of the sort fields that belong to another table. */
+  sortJoins?: Partial<Record<SortField<Query>, RawBuilder<unknown>>>;
+  /** Filters that leave so few rows that a search checks them one by one. */
+  selective: readonly (keyof WholeList<Query>)[];
+  /** Meanings of a search text, instead of `search`. */
+  meanings: (text: string, readsStudents: boolean) => readonly SearchPath[];
+};
+
+/**
+ * A list. `readsStudents` is only for lists with names of students or a search for them; without it,
+ * such a search finds nothing.
+ */
+export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Row extends object> {
   readonly #list: ListDescription<Query, Tables, Name, Row>;
+  /** Compiled once, because that costs more than looking the rows of a page up. */
+  readonly #rowsById = new Map<boolean, CompiledQuery<Row>>();
 
   constructor(_query: QuerySchema<Query>, description: ListDescription<Query, Tables, Name, Row>) {
     this.#list = description;
@@ -162,28 +195,26 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
     return this.#list.exported;
   }
 
-  /** Returns one page and the number of matching rows, in one statement. */
+  /** Returns one page and the number of matching rows. */
   async find(
     db: Db,
     query: Query,
     readsStudents = false,
-  ): Promise<{ results: Row[]; total: number }> {
-    const { page, limit, sort: _sort, ...filters } = query;
-    const skip = (page - 1) * limit;
-    const found =
-      skip === 0 && this.#isFirstPage(filters)
-        ? this.#findFirstPage(db, query)
-        : this.#page(db, query, { limit, skip, readsStudents }).execute();
+  ): Promise<{ results: Row[]; total: Total }> {
+    const { growing } = this.#list;
+    if (growing) return this.#findGrowing(db, query, readsStudents, growing);
     const { results, total } = await pageWithTotal(
-      found as unknown as Promise<(Row & { listTotal: number })[]>,
+      this.#page(db, query, readsStudents).execute() as unknown as Promise<
+        (Row & { listTotal: number })[]
+      >,
       () => this.count(db, query, readsStudents),
     );
-    return { results: results as Row[], total };
+    return { results: results as unknown as Row[], total: { total, isCapped: false } };
   }
 
   /** Returns one row by ID. */
   async findById(db: Db, id: string): Promise<Row | undefined> {
-    const row = this.#list.rows(db).where(sql<SqlBool>`${sql.ref(this.#list.id)} = ${id}`);
+    const row = this.#list.rows(db, true).where(sql<SqlBool>`${sql.ref(this.#list.id)} = ${id}`);
     return await row.executeTakeFirst();
   }
 
@@ -192,6 +223,12 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
     const { rows } = await sql<{ total: number }>`
       select ${this.#total(db, query, readsStudents)} as total`.execute(db);
     return rows[0]!.total;
+  }
+
+  /** Returns true if the total is stored, so that counting takes no longer with more rows. */
+  hasStoredCount(query: WholeList<Query>): boolean {
+    const { stored } = this.#list;
+    return stored !== undefined && this.#hasOnly(query, stored.by);
   }
 
   /** Returns all matching rows, in the list's order, for an export. */
@@ -206,21 +243,34 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
     return toExport(this.#list.exported!, total, rows as AsyncIterable<Row>);
   }
 
-  #conditions(query: WholeList<Query>, readsStudents: boolean): RawBuilder<unknown>[] {
-    const { id, filters, search, preparedSearch } = this.#list;
-    const conditions = toConditions<Query>(filters, query);
+  /** SQL condition: a row matches the query. A search of one page `isPaged`. */
+  condition(query: WholeList<Query>, readsStudents: boolean, isPaged = false): RawBuilder<SqlBool> {
+    return allOf(this.#conditions(query, readsStudents, isPaged));
+  }
+
+  #conditions(
+    query: WholeList<Query>,
+    readsStudents: boolean,
+    isPaged = false,
+  ): RawBuilder<unknown>[] {
+    const { id, filters, defaults, search, growing } = this.#list;
+    const conditions = toConditions<Query>(filters, { ...defaults, ...query });
     if (query.ids) conditions.push(sql`${sql.ref(id)} = any(${query.ids}::uuid[])`);
     if (query.search && search) conditions.push(anyOf(search(query.search, query, readsStudents)));
-    if (query.search && preparedSearch) conditions.push(preparedSearch(toSearched(query.search)));
+    if (query.search && growing) {
+      const paths = growing.meanings(query.search, readsStudents);
+      conditions.push(
+        // Newest first, a text that matches much soon fills a page.
+        isSelective(growing, query) || (isPaged && query.sort === `-${growing.sort}`)
+          ? anyOf(paths.map(toCondition))
+          : sql`${sql.ref(id)} in (${selectFound(growing, paths)})`,
+      );
+    }
     return conditions;
   }
 
-  #condition(query: WholeList<Query>, readsStudents: boolean): RawBuilder<SqlBool> {
-    return allOf(this.#conditions(query, readsStudents));
-  }
-
   #matching(db: Db, query: WholeList<Query>, readsStudents: boolean) {
-    return this.#list.rows(db).where(this.#condition(query, readsStudents));
+    return this.#list.rows(db, readsStudents).where(this.condition(query, readsStudents));
   }
 
   #ordered(query: WholeList<Query>, rows: SelectQueryBuilder<Tables, Name, Row>) {
@@ -241,27 +291,32 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
       .orderBy(sql.ref(this.#list.id), direction);
   }
 
+  /** Returns true if the query gives no filters but these, apart from defaults. */
+  #hasOnly(query: WholeList<Query>, names: readonly (keyof WholeList<Query>)[]): boolean {
+    const { defaults } = this.#list;
+    return Object.entries(query).every(([key, value]) => {
+      const name = key as keyof WholeList<Query>;
+      const isGiven = value !== undefined && value !== '' && value !== defaults?.[name];
+      return !isGiven || NO_FILTERS.includes(key) || names.includes(name);
+    });
+  }
+
   #total(db: Db, query: WholeList<Query>, readsStudents: boolean): RawBuilder<number> {
-    const { countedTable, storedTotal } = this.#list;
-    if (countedTable && this.#conditions(query, readsStudents).length === 0)
-      return sql`
-        (select sum(row_count)::bigint from list_sums where list = ${sql.lit(countedTable)})`;
-    const stored = storedTotal?.(query);
-    if (stored) return stored;
+    if (this.hasStoredCount(query)) return this.#list.stored!.total(query);
     const matching = this.#matching(db, query, readsStudents)
       .clearSelect()
       .select(sql`1`.as('one'));
     return sql`(select count(*) from (${matching}) matching)`;
   }
 
-  #page(db: Db, query: WholeList<Query>, { limit, skip = 0, readsStudents = false }: Portion) {
-    // A literal: for an unknown limit, PostgreSQL would estimate a tenth of the table and plan each time.
-    const maxRows = sql.lit(skip + limit);
-    const condition = this.#condition(query, readsStudents);
-    const candidates = this.#list.candidates?.(query, condition, maxRows);
+  #page(db: Db, query: Query, readsStudents: boolean) {
+    const { page, limit } = query;
+    const skip = (page - 1) * limit;
+    const condition = this.condition(query, readsStudents);
+    const candidates = this.#list.candidates?.(query, condition, sql.lit(skip + limit));
     const rows = candidates
       ? this.#list
-          .rows(db)
+          .rows(db, readsStudents)
           .where(sql<SqlBool>`${sql.ref(this.#list.id)} = any(array(${candidates}))`)
       : this.#matching(db, query, readsStudents);
     const total = this.#list.countsWhileSorting?.(query)
@@ -273,28 +328,121 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
       .$if(skip > 0, (some) => some.offset(skip));
   }
 
-  #isFirstPage(filters: object): boolean {
-    const { firstPageFilters } = this.#list;
-    return (
-      firstPageFilters !== undefined &&
-      Object.entries(filters).every(
-        ([name, value]) => value === undefined || firstPageFilters.some((each) => each === name),
-      )
-    );
+  /** Finds the IDs of a page, planned for its filters, and then looks their columns up. */
+  async #findGrowing(
+    db: Db,
+    query: Query,
+    readsStudents: boolean,
+    growing: Growing<Query>,
+  ): Promise<{ results: Row[]; total: Total }> {
+    const isByTime = toSort(query.sort).field === growing.sort;
+    if (!isByTime && (query.page - 1) * query.limit >= LAST_ROW) throw tooDeep();
+    const matches = isSearchedByIndex(growing, query)
+      ? await this.#findNewestMatches(db, query, readsStudents, growing)
+      : undefined;
+    const { ids, total } = matches ?? (await this.#findIds(db, query, readsStudents, growing));
+    return {
+      results: await this.#lookUp(db, ids, readsStudents),
+      total: this.hasStoredCount(query)
+        ? { total, isCapped: false }
+        : cappedTotal(total, query.search ? MAX_SEARCH_TOTAL : LAST_ROW),
+    };
   }
 
-  #findFirstPage(db: Db, query: Query) {
-    const { page: _page, limit, sort, ...filters } = query;
-    const { id, constantFilters } = this.#list;
-    const split = splitFilters(Object.entries(filters), constantFilters);
-    return runOnceCompiled(
-      db,
-      `${id} ${limit} ${sort} ${JSON.stringify(split.constant)}`,
-      Object.fromEntries(split.variable.flatMap(toParameters)),
-      (values) => {
-        const shape = { ...toStatementFilters(split, values), sort } as unknown as WholeList<Query>;
-        return this.#page(db, shape, { limit }).modifyFront(PREPARED);
-      },
-    );
+  #findNewestMatches(
+    db: Db,
+    { search, page, limit, ...filters }: Query,
+    readsStudents: boolean,
+    growing: Growing<Query>,
+  ): Promise<FoundPage | undefined> {
+    const query = filters as unknown as WholeList<Query>;
+    const findable = this.#hasOnly(query, [])
+      ? 'standing'
+      : this.#hasOnly(query, [VOIDED as keyof WholeList<Query>])
+        ? 'all'
+        : this.condition(query, readsStudents);
+    const paths = growing.meanings(search!, readsStudents);
+    return findNewestMatches(db, growing, paths, { skip: (page - 1) * limit, limit, findable });
+  }
+
+  async #findIds(
+    db: Db,
+    query: Query,
+    readsStudents: boolean,
+    growing: Growing<Query>,
+  ): Promise<FoundPage> {
+    const { page, limit, cursor, sort, search } = query;
+    const { field, direction } = toSort(sort as Query['sort'] & string);
+    const name = field as SortField<Query>;
+    const [by] = [this.#list.sorts[name]].flat() as RawBuilder<unknown>[];
+    const where = this.condition(query, readsStudents, true);
+    const place = { skip: (page - 1) * limit, limit };
+    const given = {
+      from: sql`${sql.table(growing.table)} ${growing.sortJoins?.[name] ?? sql``}`,
+      where,
+      by: by!,
+      direction,
+      total: this.#growingTotal(query, where, growing),
+    };
+    if (cursor && name === growing.sort && !search) {
+      const found = await findPage(db, growing, { ...given, ...place, cursor });
+      // Otherwise its row was voided, or none follows any more.
+      if (found.ids.length > 0) return found;
+    }
+    return findPage(db, growing, { ...given, ...place });
+  }
+
+  /** Stored total, or else a count up to one more than the maximum. */
+  #growingTotal(
+    query: Query,
+    where: RawBuilder<unknown>,
+    growing: Growing<Query>,
+  ): RawBuilder<number> {
+    if (this.hasStoredCount(query)) return this.#list.stored!.total(query);
+    const max = query.search ? MAX_SEARCH_TOTAL : LAST_ROW;
+    // The indexes have found more already.
+    const isMore =
+      isSearchedByIndex(growing, query) &&
+      this.#hasOnly(query, ['search', VOIDED] as (keyof WholeList<Query>)[]);
+    return isMore ? sql.lit(max + 1) : countUpTo(max, growing, where);
+  }
+
+  /** Returns the rows of a page in the order of their IDs. */
+  async #lookUp(db: Db, ids: readonly string[], readsStudents: boolean): Promise<Row[]> {
+    let compiled = this.#rowsById.get(readsStudents);
+    if (!compiled) {
+      const isOnPage = sql<SqlBool>`${sql.ref(this.#list.id)} = any(${IDS}::uuid[])`;
+      compiled = this.#list.rows(db, readsStudents).where(isOnPage).compile() as CompiledQuery<Row>;
+      this.#rowsById.set(readsStudents, compiled);
+    }
+    const parameters = compiled.parameters.map((value) => (value === IDS ? ids : value));
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
+    return byIdOrder(ids, rows as (Row & { id: string })[]);
   }
 }
+
+/** Stands for the IDs of a page in a compiled statement. */
+const IDS = Symbol('ids');
+const VOIDED = 'voided';
+/** Keys of a query that exclude no row. */
+const NO_FILTERS: readonly string[] = ['page', 'limit', 'sort', 'cursor'];
+
+function isSelective<Query extends ListQuery>(
+  { selective }: Growing<Query>,
+  query: WholeList<Query>,
+): boolean {
+  return selective.some((name) => query[name]);
+}
+
+/** Returns true if indexes find the rows of a search newest first. */
+function isSearchedByIndex<Query extends ListQuery>(
+  growing: Growing<Query>,
+  query: Query,
+): boolean {
+  return Boolean(query.search) && query.sort === `-${growing.sort}` && !isSelective(growing, query);
+}
+
+const tooDeep = () =>
+  invalid({
+    page: 'Beyond 10,000 rows, only the order by time is available. Narrow the list by fair or dates, or search.',
+  });

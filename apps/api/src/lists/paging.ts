@@ -1,7 +1,7 @@
 /** Number of rows up to which any list can be counted and paged cheaply (api.md, "Conventions"). */
 export const LAST_ROW = 10_000;
 
-/** Number of matches up to which a search of a hot list is counted (api.md, "Conventions"). */
+/** Number of matches up to which a search of orders or payments is counted (api.md, "Conventions"). */
 export const MAX_SEARCH_TOTAL = 1_000;
 
 /** Total rows of a list. `isCapped`: there are more than `total`. */

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-/** Table of a list, and its time column, by which the list is sorted newest first. */
+/** Table of a list that is sorted newest first by `time`, a column. */
 export type ListTable = { table: string; time: string };
 
 type RowColumns = { id: string; time: string; voidedBy?: string };
 
 /**
- * One way in which a row of a list matches a search text. Two queries are built from it:
- * `selectMatches` finds the matches in an index, `toCondition` checks one row of the list.
+ * One meaning of a search text. Two queries are built from it: `selectMatches` finds the rows in an
+ * index, `toCondition` checks one row of the list.
  */
 export type SearchPath = {
   /**
@@ -29,13 +29,10 @@ export type SearchPath = {
      * is not read.
      */
     rowColumns?: RowColumns;
-    /** Named rows that are read first. The tables are then read once for each of these rows. */
-    drivenBy?: { name: string; rows: RawBuilder<unknown> };
   };
   /**
-   * A path with `many` matches has an index that orders them newest first, for each row of
-   * `drivenBy`. Only as many of the newest are read as the count and the page need. Default `few`:
-   * all matches are read once.
+   * `many`: an index has the matches newest first, and only the newest are read. Default `few`: all
+   * are read.
    */
   matches?: 'few' | 'many';
 };
@@ -60,45 +57,53 @@ export function readablePaths<Terms>(
     .flatMap(({ paths }) => paths(terms));
 }
 
+/** Rows that a search may find: all, those that are not voided, or those that meet a condition. */
+export type Findable = 'all' | 'standing' | RawBuilder<unknown>;
+
 /**
- * Query that finds the matches in an index: ID and time of each row, with duplicates. `isStanding`
- * excludes voided rows. With `maxRows` it finds the newest rows, each once.
+ * Query that finds the matches in an index: ID and time of each row, with duplicates. With `maxRows`
+ * it finds the newest rows, each once.
  */
 export function selectMatches(
   list: ListTable,
   { where, through }: SearchPath,
-  options: { isStanding?: boolean; maxRows?: RawBuilder<unknown> | undefined } = {},
+  findable: Findable,
+  maxRows?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const { isStanding = false, maxRows } = options;
-  const source = sourceOf(list, through, isStanding);
+  const source = toSource(list, through, findable);
   const [id, time] = [sql.ref(source.id), sql.ref(source.time)];
   // In the order of the index; a plain `distinct` would read all matches to hash them.
   const once = maxRows && through ? sql`distinct on (${time}, ${id})` : sql``;
   const newest = maxRows ? sql`order by ${time} desc, ${id} desc limit ${maxRows}` : sql``;
-  const matches = sql`
+  return sql`
     select ${once} ${id} as id, ${time} as at
     from ${source.tables}
-    where ${where} ${source.standing} ${newest}`;
-  return through?.drivenBy
-    ? sql`
-      select hit.id, hit.at
-      from ${sql.table(through.drivenBy.name)}
-      cross join lateral (${matches}) hit`
-    : matches;
+    where ${where} and ${source.condition} ${newest}`;
 }
 
-/** Tables and columns of the matches, and the condition of those that are not voided. */
-function sourceOf(list: ListTable, through: SearchPath['through'], isStanding: boolean) {
+/** Tables and columns of the matches, and the condition of those that may be found. */
+function toSource(list: ListTable, through: SearchPath['through'], findable: Findable) {
   const own = {
     id: `${list.table}.id`,
     time: `${list.table}.${list.time}`,
     voidedBy: `${list.table}.voided_by_reset_id`,
   };
-  const standing = (columns: RowColumns) =>
-    isStanding ? sql`and ${isNotVoided(list, columns)}` : sql``;
-  if (!through) return { ...own, tables: sql.table(list.table), standing: standing(own) };
+  const toFindable = (columns: RowColumns) =>
+    findable === 'all'
+      ? sql`true`
+      : findable === 'standing'
+        ? isNotVoided(list, columns)
+        : findable;
+  if (!through) return { ...own, tables: sql.table(list.table), condition: toFindable(own) };
   const { tables, on, rowColumns } = through;
-  if (rowColumns) return { ...rowColumns, tables, standing: standing(rowColumns) };
+  if (rowColumns) {
+    const row = sql`join ${sql.table(list.table)} on ${sql.ref(own.id)} = ${sql.ref(rowColumns.id)}`;
+    return {
+      ...rowColumns,
+      tables: typeof findable === 'object' ? sql`${tables} ${row}` : tables,
+      condition: toFindable(rowColumns),
+    };
+  }
   return {
     id: 'looked.id',
     time: 'looked.at',
@@ -107,9 +112,9 @@ function sourceOf(list: ListTable, through: SearchPath['through'], isStanding: b
       cross join lateral (
         select ${sql.ref(own.id)} as id, ${sql.ref(own.time)} as at
         from ${sql.table(list.table)}
-        where ${on} ${standing(own)}
+        where ${on} and ${toFindable(own)}
         offset 0) looked`,
-    standing: sql``,
+    condition: sql`true`,
   };
 }
 
@@ -130,9 +135,6 @@ function isNotVoided({ table }: ListTable, { id, voidedBy }: RowColumns): RawBui
 /** SQL condition: a row of the list's table matches. */
 export function toCondition({ where, through }: SearchPath): RawBuilder<SqlBool> {
   if (!through) return sql`(${where})`;
-  const { drivenBy, tables, on } = through;
-  const allTables = drivenBy
-    ? sql`(${drivenBy.rows}) ${sql.table(drivenBy.name)}, ${tables}`
-    : tables;
-  return sql`exists (select from ${allTables} where ${on} and ${where})`;
+  const { tables, on } = through;
+  return sql`exists (select from ${tables} where ${on} and ${where})`;
 }

@@ -63,7 +63,7 @@ export const NewExport = z.discriminatedUnion(
   [
     z.strictObject({
       list: z.literal('orders'),
-      query: withoutNulls(OrdersQuery.omit(everyPage)),
+      query: withoutNulls(OrdersQuery.omit({ ...everyPage, cursor: true })),
       ...common,
     }),
     z.strictObject({
@@ -73,7 +73,7 @@ export const NewExport = z.discriminatedUnion(
     }),
     z.strictObject({
       list: z.literal('payments'),
-      query: withoutNulls(PaymentsQuery.omit(everyPage)),
+      query: withoutNulls(PaymentsQuery.omit({ ...everyPage, cursor: true })),
       ...common,
     }),
     z.strictObject({

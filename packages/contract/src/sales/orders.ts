@@ -22,6 +22,7 @@ import {
   Instant,
   listSchema,
   listQuery,
+  PageCursor,
   QueryBoolean,
   several,
   text,
@@ -149,11 +150,17 @@ export const OrdersQuery = listQuery(
     to: Day.optional(),
     dayOf: OrderDayBasis.default('sale'),
     voided: QueryVoided,
+    cursor: PageCursor.optional(),
   },
 );
 export type OrdersQuery = z.output<typeof OrdersQuery>;
 /** Filters of the list, without paging. */
-export const OrdersFilters = OrdersQuery.omit({ page: true, limit: true, sort: true });
+export const OrdersFilters = OrdersQuery.omit({
+  page: true,
+  limit: true,
+  sort: true,
+  cursor: true,
+});
 export type OrdersFilters = z.output<typeof OrdersFilters>;
 
 /**

@@ -12,6 +12,7 @@ import {
   Instant,
   listSchema,
   listQuery,
+  PageCursor,
   QueryCents,
   several,
   optional,
@@ -158,11 +159,17 @@ export const PaymentsQuery = listQuery(
     minCents: QueryCents.optional(),
     maxCents: QueryCents.optional(),
     voided: QueryVoided,
+    cursor: PageCursor.optional(),
   },
 );
 export type PaymentsQuery = z.output<typeof PaymentsQuery>;
 /** Filters of the list, without paging. */
-export const PaymentsFilters = PaymentsQuery.omit({ page: true, limit: true, sort: true });
+export const PaymentsFilters = PaymentsQuery.omit({
+  page: true,
+  limit: true,
+  sort: true,
+  cursor: true,
+});
 export type PaymentsFilters = z.output<typeof PaymentsFilters>;
 
 /** Totals of the payments in a list, one entry per method, in cents. */

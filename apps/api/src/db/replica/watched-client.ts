@@ -1,26 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-
-/** Marks a statement, after its first word, to be planned once per connection and cached. */
-export const MARK = '/* prepared */';
-const MARKED = /^\s*\w+ \/\* prepared \*\//;
-
-const names = new Map<string, string>();
-/**
- * Maximum prepared statements per connection, each some ten kilobytes. Others are planned each
- * time.
- */
-const MAX_NAMES = 1_000;
-
-function nameOf(statement: string): string | undefined {
-  let name = names.get(statement);
-  if (name === undefined && names.size < MAX_NAMES) {
-    const digest = createHash('sha256').update(statement).digest('hex').slice(0, 24);
-    names.set(statement, (name = `kept_${digest}`));
-  }
-  return name;
-}
+import { nameStatement } from '../statement-names.ts';
 
 /** Statement by which a transaction sets its own limit; see snapshot.ts. */
 const OWN_LIMIT = /^select set_config\('statement_timeout', '(\d+)', true\)/;
@@ -38,9 +18,9 @@ const CONNECT_WITHIN_MS = 2_000;
 type Statement = (...given: unknown[]) => unknown;
 
 /**
- * Connection that tracks how long the server has owed it an answer, and its time limit. Also
- * prepares statements marked PREPARED under a name, which `pg` then sends instead of the text. Uses
- * callbacks: the promises created by `pg` keep each result until the next major garbage collection,
+ * Connection that tracks how long the server has owed it an answer, and its time limit. Also names
+ * the statements that it prepares (statement-names.ts), and `pg` then sends the name instead of the
+ * text. Uses callbacks: the promises created by `pg` keep each result until the next major garbage collection,
  * which makes every minor one six times as long.
  */
 export class WatchedClient extends pg.Client {
@@ -76,7 +56,7 @@ export class WatchedClient extends pg.Client {
       });
     }
     if (typeof statement === 'string' && given.length <= 2) {
-      const name = MARKED.test(statement) ? nameOf(statement) : undefined;
+      const name = nameStatement(statement, values as readonly unknown[] | undefined);
       return new Promise((resolve, reject) => {
         query({ name, text: statement, values }, (error: unknown, result: unknown) => {
           this.#answered();

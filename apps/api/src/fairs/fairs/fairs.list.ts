@@ -2,12 +2,14 @@ import { FAIR_LIST } from '@pos/contract/fairs/fairs.columns';
 import { PACKAGE_OPTIONS } from '@pos/contract/fairs/package-options';
 import { type Fair, FairsQuery } from '@pos/contract/fairs/fairs';
 import { percentOfPpm } from '@pos/contract/values/percent';
+import { plainText } from '@pos/contract/values/search-text';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { allOf } from '#api/db/all-of.ts';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
-import { hasText } from '#api/lists/search-text.ts';
+import type { Total } from '#api/lists/paging.ts';
+import { containing, hasText } from '#api/lists/search-text.ts';
 import { adminName, closeOutReverted, fairState, fairToday, phase } from './fairs.queries.ts';
 
 /** Fairs with their school and admin. */
@@ -115,25 +117,26 @@ export const fairList = new List(FairsQuery, {
   },
   // A whole identifier finds only its fair (decision 25). An array, because a join would be planned
   // for a percent of all fairs, and read all of them.
-  preparedSearch: ({ text, pattern }) => sql`
+  search: (text) => [
+    sql`
     fairs.id = any(array(
       with whole as materialized (
         select f.id
         from fairs f
-        where lower(f.identifier) = lower(${text}) and ${text} like '%-%')
+        where lower(f.identifier) = ${plainText(text).toLowerCase()} and ${text} like '%-%')
       select id from whole
       union all
       select f.id
       from fairs f
       where not exists (select from whole)
-        and (${hasText(sql`f.name`, pattern)} or f.identifier ilike ${pattern})
+        and (${hasText(sql`f.name`, containing(text))} or f.identifier ilike ${containing(text)})
       union all
       select f.id
       from schools s
       join fairs f on f.school_id = s.id
       where not exists (select from whole)
-        and (${hasText(sql`s.name`, pattern)} or s.identifier ilike ${pattern})))`,
-  countedTable: 'fairs',
+        and (${hasText(sql`s.name`, containing(text))} or s.identifier ilike ${containing(text)})))`,
+  ],
   // Finding the matches costs more than sorting them.
   countsWhileSorting: ({ search }) => Boolean(search),
   // By relevance: those that wait for their close-out or have not ended, which are few, then the
@@ -160,8 +163,6 @@ export const fairList = new List(FairsQuery, {
           order by fairs.end_date desc, fairs.id
           limit ${maxRows})`
       : undefined,
-  firstPageFilters: ['search', 'state', 'status', 'closeOut', 'adminId'],
-  constantFilters: ['state', 'status', 'closeOut'],
   exported: exportedList<FairRow, typeof FAIR_LIST>('Fairs', FAIR_LIST, {
     packageOption: (row) => PACKAGE_OPTIONS[row.packageOption],
     closeOut: (row) => (row.closeOutReverted ? 'reverted' : row.closeOutState),
@@ -178,7 +179,7 @@ const toFair = (row: FairRow): Fair => ({
 export async function findFairs(
   db: Db,
   query: FairsQuery,
-): Promise<{ results: Fair[]; total: number }> {
+): Promise<{ results: Fair[]; total: Total }> {
   const { results, total } = await fairList.find(db, query);
   return { results: results.map(toFair), total };
 }

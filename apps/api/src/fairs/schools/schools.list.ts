@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
-import { hasText } from '#api/lists/search-text.ts';
+import { containing, hasText } from '#api/lists/search-text.ts';
 
 const fairs = sql<number>`(select count(*) from fairs where fairs.school_id = schools.id)`;
 
@@ -74,16 +74,15 @@ export const schoolList = new List(SchoolsQuery, {
     inSource: (isInSource) => sql`schools.in_source = ${isInSource}`,
   },
   // An array, because a few percent of all schools would be looked for in the order of their names.
-  preparedSearch: ({ pattern }) => sql`
+  search: (text) => [
+    sql`
     schools.id = any(array(
       select s.id
       from schools s
-      where ${hasText(sql`s.name`, pattern)}
-        or s.identifier ilike ${pattern}
-        or ${hasText(sql`s.city`, pattern)}))`,
-  countedTable: 'schools',
+      where ${hasText(sql`s.name`, containing(text))}
+        or s.identifier ilike ${containing(text)}
+        or ${hasText(sql`s.city`, containing(text))}))`,
+  ],
   countsWhileSorting: ({ search }) => Boolean(search),
-  firstPageFilters: ['search', 'status'],
-  constantFilters: ['status'],
   exported: exportedList<SchoolRow, typeof SCHOOL_LIST>('Schools', SCHOOL_LIST, {}),
 });

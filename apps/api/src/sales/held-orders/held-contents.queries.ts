@@ -2,6 +2,7 @@ import type { HeldOrder, HeldOrdersQuery } from '@pos/contract/sales/held-orders
 import type { SoldOrder } from '@pos/contract/sales/register-orders';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import type { Total } from '#api/lists/paging.ts';
 import { heldOrderList, type HeldOrderRow } from './held-orders.list.ts';
 import { computeRelease } from './held-release.rules.ts';
 import { readStoredOrder } from '#api/sales/register-orders/read-order.rules.ts';
@@ -14,7 +15,7 @@ export async function findHeldOrders(
   db: Db,
   query: HeldOrdersQuery,
   readsStudents: boolean,
-): Promise<{ results: HeldOrder[]; total: number }> {
+): Promise<{ results: HeldOrder[]; total: Total }> {
   const { results, total } = await heldOrderList.find(db, query, readsStudents);
   return { results: await withContents(db, results, readsStudents), total };
 }

@@ -1,6 +1,6 @@
 import { plainText } from '@pos/contract/values/search-text';
 import { sql } from 'kysely';
-import { inDays } from '#api/lists/page-start.ts';
+import { inDays } from '#api/lists/days.ts';
 import type { SearchKinds } from '#api/lists/search-path.ts';
 import { byCustomer, byOrderNumber, byStudent, hasNumberEnd } from '#api/lists/search-sales.ts';
 import { hasText, type SearchTerms, searchTerms } from '#api/lists/search-text.ts';
@@ -50,19 +50,12 @@ export const ORDER_SEARCH: SearchKinds<OrderTerms> = {
     paths: ({ pattern }) => [
       {
         through: {
-          drivenBy: {
-            name: 'titles_sold',
-            rows: sql`
-              select title_id, title
-              from sold_titles
-              where title_id is not null and ${hasText(sql`title`, pattern)}`,
-          },
-          tables: sql`order_lines l`,
+          tables: sql`
+            sold_titles t join order_lines l on l.title_id = t.title_id and l.title = t.title`,
           on: sql`l.order_id = orders.id`,
           rowColumns: { id: 'l.order_id', time: 'l.sold_at' },
         },
-        where: sql`l.title_id = titles_sold.title_id and l.title = titles_sold.title`,
-        matches: 'many',
+        where: hasText(sql`t.title`, pattern),
       },
       {
         through: {

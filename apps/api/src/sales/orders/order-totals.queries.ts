@@ -62,7 +62,5 @@ async function countNotSold(db: Db, query: OrdersFilters, readsStudents: boolean
   const statuses = NOT_SOLD.filter((each) => status.includes(each));
   if (statuses.length === 0) return 0;
   const matching = { ...query, voided: 'exclude', status: statuses, sort: '-soldAt' } as const;
-  return (
-    (await orderList.storedCount(db, matching)) ?? orderList.countAll(db, matching, readsStudents)
-  );
+  return orderList.count(db, matching, readsStudents);
 }

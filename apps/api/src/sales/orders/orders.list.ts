@@ -3,9 +3,9 @@ import { OrdersQuery, type OrdersFilters, type OrderRow } from '@pos/contract/sa
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import { type RawBuilder, sql } from 'kysely';
 import { exportedList } from '#api/lists/exported-list.ts';
-import { HotList } from '#api/lists/hot-list.ts';
-import { anyOf, isIn } from '#api/lists/list.ts';
-import { inDays } from '#api/lists/page-start.ts';
+import { inDays } from '#api/lists/days.ts';
+import { anyOf, isIn, List } from '#api/lists/list.ts';
+import { readablePaths } from '#api/lists/search-path.ts';
 import { storedOrderCount } from './order-counts.queries.ts';
 import { selectOrders } from './order-rows.queries.ts';
 import { orderTerms, ORDER_SEARCH } from './order-search.queries.ts';
@@ -18,19 +18,17 @@ const hasLine = (condition: RawBuilder<unknown>) => sql`
     where ol.order_id = orders.id and ${condition})`;
 
 /** The orders list: rows, sorts, filters, searches, counts and exported columns. */
-export const orderList = new HotList(OrdersQuery, {
-  table: 'orders',
-  time: 'sold_at',
+export const orderList = new List(OrdersQuery, {
   rows: selectOrders,
-  newestFirst: '-soldAt',
+  id: 'orders.id',
   sorts: {
-    soldAt: { by: sql`orders.sold_at` },
-    orderNumber: { by: sql`orders.order_number` },
-    fairName: { by: sql`lower(fairs.name)`, join: sql`join fairs on fairs.id = orders.fair_id` },
-    units: { by: sql`orders.units` },
-    subtotalCents: { by: sql`orders.subtotal_cents` },
-    taxCents: { by: sql`orders.tax_cents` },
-    totalCents: { by: sql`orders.total_cents` },
+    soldAt: sql`orders.sold_at`,
+    orderNumber: sql`orders.order_number`,
+    fairName: sql`lower(fairs.name)`,
+    units: sql`orders.units`,
+    subtotalCents: sql`orders.subtotal_cents`,
+    taxCents: sql`orders.tax_cents`,
+    totalCents: sql`orders.total_cents`,
   },
   defaults: { voided: 'exclude', dayOf: 'sale' },
   filters: {
@@ -39,7 +37,7 @@ export const orderList = new HotList(OrdersQuery, {
     schoolId: (id) => sql`orders.school_id = ${id}`,
     deviceId: (id) => sql`orders.device_id = ${id}`,
     status: (statuses) => isIn(sql`orders.status`, statuses),
-    method: (methods) => sql`orders.methods && ${methods}::smallint[]`,
+    method: (methods) => sql`orders.methods && array[${sql.join(methods)}]::smallint[]`,
     fulfilment: (fulfilment) =>
       fulfilment === 'ship_to_school'
         ? sql`orders.ship_to_school = true`
@@ -51,17 +49,18 @@ export const orderList = new HotList(OrdersQuery, {
     dayOf: (basis, { from, to }) =>
       basis === 'refund' && !from && !to ? isRefunded({}) : undefined,
   },
-  selectiveFilters: ['fairId', 'schoolId', 'deviceId'],
-  mergedFilter: 'status',
-  counts: {
+  stored: {
     by: ['fairId', 'schoolId', 'status', 'method', 'from', 'to'],
     total: storedOrderCount,
-    pageStartFilters: ['fairId', 'from', 'to'],
-    firstRowsFilters: ['fairId', 'schoolId'],
-    hourlyCounts: 'order',
   },
-  terms: orderTerms,
-  search: ORDER_SEARCH,
+  growing: {
+    table: 'orders',
+    time: 'sold_at',
+    sort: 'soldAt',
+    sortJoins: { fairName: sql`join fairs on fairs.id = orders.fair_id` },
+    selective: ['fairId', 'schoolId', 'deviceId'],
+    meanings: (text, readsStudents) => readablePaths(ORDER_SEARCH, orderTerms(text), readsStudents),
+  },
   exported: exportedList<OrderRow, typeof ORDER_LIST>('Orders', ORDER_LIST, {
     methods: (row) => row.methods.map((method) => PAYMENT_METHODS[method]).join(' + '),
     flags: (row) => row.flags.map((flag) => flag.replaceAll('_', ' ')).join(', '),

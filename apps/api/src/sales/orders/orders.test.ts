@@ -167,15 +167,32 @@ describe('the list of orders', async () => {
     await expectRefusal(list({}, as('read Students')), 'FORBIDDEN');
   });
 
-  it('answers pages beyond row 10,000 newest first only', async () => {
-    expect((await list({ page: 501, limit: 20 })).results).toEqual([]);
-    const tooFar = { errors: { page: expect.stringContaining('10,000') } };
-    for (const query of [{ sort: 'totalCents' }, { status: ['open'] }] as const)
-      await expectRefusal(
-        list({ page: 501, limit: 20, ...query } as Parameters<typeof list>[0]),
-        'VALIDATION_FAILED',
-        tooFar,
-      );
+  it('answers pages beyond row 10,000 in order of time only', async () => {
+    for (const query of [{}, { status: ['open'] }, { sort: 'soldAt' }] as const)
+      expect((await list({ page: 501, limit: 20, ...query })).results).toEqual([]);
+    await expectRefusal(list({ page: 501, limit: 20, sort: 'totalCents' }), 'VALIDATION_FAILED', {
+      errors: { page: expect.stringContaining('10,000') },
+    });
+  });
+
+  it('continues after or before a row, whatever was sold meanwhile', async () => {
+    const shown = async (query: Parameters<typeof list>[0]) =>
+      (await list(query)).results.map(({ id }) => id);
+    for (const sort of ['-soldAt', 'soldAt'] as const) {
+      const ids = await shown({ sort });
+      expect(await shown({ sort, page: 2, cursor: `after.${ids[1]!}` })).toEqual(ids.slice(2));
+      expect(await shown({ sort, page: 9, cursor: `before.${ids[3]!}` })).toEqual(ids.slice(0, 3));
+      // Without rows beside it, the page is the one of its number.
+      for (const cursor of [`before.${ids[0]!}`, `after.${floor.cashierId}`] as const)
+        expect(await shown({ sort, cursor })).toEqual(ids);
+    }
+    const [first] = (await list()).results;
+    const byTotal = await shown({ sort: 'totalCents' });
+    expect(await shown({ sort: 'totalCents', cursor: `after.${first!.id}` })).toEqual(byTotal);
+    const raw = await test.send(test.ownerToken)('/v1/orders?cursor=first', { method: 'GET' });
+    expect(await raw.json()).toMatchObject({
+      errors: { cursor: 'This is not a place in the list.' },
+    });
   });
 
   it('excludes orders that were only held', async () => {

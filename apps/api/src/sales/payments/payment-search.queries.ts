@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inDays } from '#api/lists/page-start.ts';
+import { inDays } from '#api/lists/days.ts';
 import type { SearchKinds } from '#api/lists/search-path.ts';
 import { byCustomer, byOrderNumber, byStudent, hasNumberEnd } from '#api/lists/search-sales.ts';
 import type { SearchTerms } from '#api/lists/search-text.ts';
@@ -31,32 +31,27 @@ export const PAYMENT_SEARCH: SearchKinds<SearchTerms> = {
   student: {
     requires: 'Students',
     paths: (terms) =>
-      byStudent(terms).flatMap((where, index) => {
-        const found = sql.table(`students_found_${index}`);
-        const drivenBy = {
-          name: `students_found_${index}`,
-          rows: sql`select s.id from students s where ${where}`,
-        };
-        return [
-          {
-            through: { drivenBy, ...orderOfPayment },
-            where: sql`o.student_id = ${found}.id`,
+      byStudent(terms).flatMap((where) => [
+        {
+          through: {
+            tables: sql`students s join orders o on o.student_id = s.id`,
+            on: sql`payments.order_id = o.id`,
           },
-          {
-            through: {
-              drivenBy,
-              tables: sql`lateral (select ${found}.id) s`,
-              on: sql`
-                payments.student_id = s.id
+          where,
+        },
+        {
+          through: {
+            tables: sql`students s`,
+            on: sql`
+              payments.student_id = s.id
                 and not exists (
                   select
                   from orders o
                   where o.id = payments.order_id and o.student_id is not null)`,
-            },
-            where: sql`true`,
           },
-        ];
-      }),
+          where,
+        },
+      ]),
   },
   customer: {
     requires: 'Students',

@@ -3,9 +3,9 @@ import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import { PAYMENT_TYPES, PaymentsQuery, type PaymentRow } from '@pos/contract/sales/payments';
 import { sql } from 'kysely';
 import { exportedList } from '#api/lists/exported-list.ts';
-import { HotList } from '#api/lists/hot-list.ts';
-import { isIn } from '#api/lists/list.ts';
-import { inDays } from '#api/lists/page-start.ts';
+import { inDays } from '#api/lists/days.ts';
+import { isIn, List } from '#api/lists/list.ts';
+import { readablePaths } from '#api/lists/search-path.ts';
 import { searchTerms } from '#api/lists/search-text.ts';
 import { storedPaymentCount } from './payment-counts.queries.ts';
 import { selectPayments } from './payment-rows.queries.ts';
@@ -14,24 +14,16 @@ import { PAYMENT_SEARCH } from './payment-search.queries.ts';
 const TYPES = Object.fromEntries(Object.entries(PAYMENT_TYPES).map(([name, type]) => [type, name]));
 
 /** The payments list: rows, sorts, filters, searches, counts and export. Times are in the fair's time zone, or else the school's. */
-export const paymentList = new HotList(PaymentsQuery, {
-  table: 'payments',
-  time: 'paid_at',
+export const paymentList = new List(PaymentsQuery, {
   rows: selectPayments,
-  newestFirst: '-paidAt',
+  id: 'payments.id',
   sorts: {
-    paidAt: { by: sql`payments.paid_at` },
-    amountCents: { by: sql`payments.amount_cents` },
-    status: { by: sql`payments.status` },
-    method: { by: sql`payments.method` },
-    orderNumber: {
-      by: sql`orders.order_number`,
-      join: sql`left join orders on orders.id = payments.order_id`,
-    },
-    fairName: {
-      by: sql`lower(fairs.name)`,
-      join: sql`left join fairs on fairs.id = payments.fair_id`,
-    },
+    paidAt: sql`payments.paid_at`,
+    amountCents: sql`payments.amount_cents`,
+    status: sql`payments.status`,
+    method: sql`payments.method`,
+    orderNumber: sql`orders.order_number`,
+    fairName: sql`lower(fairs.name)`,
   },
   defaults: { voided: 'exclude' },
   filters: {
@@ -50,17 +42,22 @@ export const paymentList = new HotList(PaymentsQuery, {
     minCents: (cents) => sql`payments.amount_cents >= ${cents}`,
     maxCents: (cents) => sql`payments.amount_cents <= ${cents}`,
   },
-  selectiveFilters: ['fairId', 'deviceId'],
-  counts: {
+  stored: {
     by: ['fairId', 'status', 'method', 'type', 'purpose', 'from', 'to'],
     total: storedPaymentCount,
-    pageStartFilters: ['fairId', 'from', 'to'],
-    firstRowsFilters: ['fairId', 'purpose'],
-    constantFilters: ['purpose'],
-    hourlyCounts: 'payment',
   },
-  terms: searchTerms,
-  search: PAYMENT_SEARCH,
+  growing: {
+    table: 'payments',
+    time: 'paid_at',
+    sort: 'paidAt',
+    sortJoins: {
+      orderNumber: sql`left join orders on orders.id = payments.order_id`,
+      fairName: sql`left join fairs on fairs.id = payments.fair_id`,
+    },
+    selective: ['fairId', 'schoolId', 'deviceId'],
+    meanings: (text, readsStudents) =>
+      readablePaths(PAYMENT_SEARCH, searchTerms(text), readsStudents),
+  },
   exported: exportedList<PaymentRow, typeof PAYMENT_LIST>('Payments', PAYMENT_LIST, {
     purpose: (row) => (row.purpose === 'sale' ? 'Sale' : 'eWallet top-up'),
     method: (row) => PAYMENT_METHODS[row.method],

@@ -2,6 +2,7 @@ import { type Role, RolesQuery } from '@pos/contract/staff/roles';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { List } from '#api/lists/list.ts';
+import type { Total } from '#api/lists/paging.ts';
 import { containing, hasText } from '#api/lists/search-text.ts';
 import { people, selectRoles, toRole } from './roles.queries.ts';
 
@@ -26,7 +27,7 @@ const roleList = new List(RolesQuery, {
 export async function findRolesPage(
   db: Db,
   query: RolesQuery,
-): Promise<{ results: Role[]; total: number }> {
+): Promise<{ results: Role[]; total: Total }> {
   const { results, total } = await roleList.find(db, query);
   return { results: results.map(toRole), total };
 }

@@ -92,7 +92,6 @@ export const fairLineList = new List(FairInventoryQuery, {
           and cartons.code ilike ${containing(text)})`,
   ],
   countsWhileSorting: () => true,
-  firstPageFilters: ['fairId', 'category'],
   exported: exportedList<FairLine, typeof FAIR_LINE_LIST>('Fair inventory', FAIR_LINE_LIST, {
     stock: (row) => row.stock.replace('-', ' '),
     cartons: (row) => row.cartons.join(', '),

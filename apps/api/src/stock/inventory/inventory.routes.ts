@@ -20,7 +20,7 @@ export function inventory(db: Db): Feature {
   return feature(inventoryApi, {
     fairInventory: async ({ query }) => {
       const { results, total } = await fairLineList.find(db, query);
-      if (total === 0 && !(await fairExists(db, query.fairId))) throw missing('fair');
+      if (total.total === 0 && !(await fairExists(db, query.fairId))) throw missing('fair');
       return getPage(results, total, query);
     },
     update: async ({ tx, actor, params, body }) => ({

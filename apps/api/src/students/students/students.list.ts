@@ -77,29 +77,16 @@ export const studentList = new List(StudentsQuery, {
     status: (status) => sql`students.status = ${status}`,
   },
   search: (text, query) => [allOf(searchWords(text).map((word) => hasWord(word, query)))],
-  countedTable: 'students',
-  storedTotal,
+  stored: { by: ['schoolId', 'fairId', 'status'], total: storedTotal },
   // An index finds the few students whom a text leaves.
   countsWhileSorting: ({ search }) => searchWords(search ?? '').some((word) => word.length >= 3),
-  firstPageFilters: ['schoolId'],
   exported: exportedList<StudentRow, typeof STUDENT_LIST>('Students', STUDENT_LIST, {
     parents: (row) => row.parents.map(({ name }) => name).join(', '),
   }),
 });
 
 /** Stored counts know the students of a school or a fair's school, by status or not. */
-function storedTotal({
-  grade,
-  teacher,
-  parentId,
-  hasBalance,
-  search,
-  ids,
-  schoolId,
-  fairId,
-  status,
-}: WholeList<StudentsQuery>): RawBuilder<number> | undefined {
-  if (grade || teacher || parentId || hasBalance !== undefined || search || ids) return undefined;
+function storedTotal({ schoolId, fairId, status }: WholeList<StudentsQuery>): RawBuilder<number> {
   const conditions = [
     ...(schoolId ? [sql`school_id = ${schoolId}`] : []),
     ...(fairId ? [sql`school_id = (select f.school_id from fairs f where f.id = ${fairId})`] : []),

@@ -1,0 +1,114 @@
+import type { Id, PageCursor } from '@pos/contract/values';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#api/db/db.ts';
+import { LAST_ROW, MAX_SEARCH_TOTAL } from './paging.ts';
+import { type Findable, type ListTable, type SearchPath, selectMatches } from './search-path.ts';
+
+/** Pages of lists that grow with every sale (docs/reading-fast.md). */
+
+/** IDs of the rows of a page in the list's order, and the number of matching rows. */
+export type FoundPage = { ids: Id[]; total: number };
+
+/** Page that begins after `skip` rows, or beside the row of a cursor. */
+export type Place = { skip: number; limit: number; cursor?: PageCursor | undefined };
+
+type Page = Place & {
+  /** Table, with joins if the order needs them. */
+  from: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+  /** First sort key; the ID is the last one. */
+  by: RawBuilder<unknown>;
+  direction: 'asc' | 'desc';
+  total: RawBuilder<number>;
+};
+
+/** Finds one page and its total in one statement. */
+export async function findPage(db: Db, { table }: ListTable, page: Page): Promise<FoundPage> {
+  const { from, where, by, direction, skip, limit, cursor, total } = page;
+  const id = sql.ref(`${table}.id`);
+  const [side, beside] = (cursor?.split('.') ?? []) as [('after' | 'before')?, Id?];
+  const isBackward = side === 'before';
+  const isDescending = (direction === 'desc') !== isBackward;
+  const order = sql.raw(isDescending ? 'desc' : 'asc');
+  const isBeside = beside
+    ? sql`
+      (${by}, ${id}) ${sql.raw(isDescending ? '<' : '>')} (
+        (select ${by} from ${from} where ${id} = ${beside}), ${beside}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<FoundPage>`
+    select ${total} as total,
+      array(
+        select ${id}
+        from ${from}
+        where ${where} and ${isBeside}
+        order by ${by} ${order}, ${id} ${order}
+        limit ${sql.lit(limit)} ${skip > 0 && !beside ? sql`offset ${skip}` : sql``}) as ids`.execute(
+    db,
+  );
+  const found = rows[0]!;
+  return isBackward ? { ...found, ids: found.ids.toReversed() } : found;
+}
+
+/** SQL expression: the number of rows that meet a condition, up to one more than `max`. */
+export function countUpTo(
+  max: number,
+  { table }: ListTable,
+  condition: RawBuilder<unknown>,
+): RawBuilder<number> {
+  return sql`
+    (
+      select count(*)
+      from (
+        select
+        from ${sql.table(table)}
+        where ${condition}
+        limit ${sql.lit(max + 1)}) matching)`;
+}
+
+const unionAll = (queries: readonly RawBuilder<unknown>[]) =>
+  queries.length === 0
+    ? sql`select null::uuid, null::timestamptz where false`
+    : sql.join(queries, sql` union all `);
+
+/** Query of the IDs of all rows that match a search. */
+export function selectFound(list: ListTable, paths: readonly SearchPath[]): RawBuilder<unknown> {
+  return sql`
+    select id
+    from (
+      ${unionAll(paths.map((path) => selectMatches(list, path, 'all')))}) every (id, at)`;
+}
+
+/**
+ * Finds one page of a search, newest first: the newest rows of each meaning, then the newest of all
+ * of them. The total is exact up to MAX_SEARCH_TOTAL. Returns undefined if a meaning without an
+ * ordered index has more than LAST_ROW matches: then a row-by-row search soon fills the page.
+ */
+export async function findNewestMatches(
+  db: Db,
+  list: ListTable,
+  paths: readonly SearchPath[],
+  { skip, limit, findable }: Omit<Place, 'cursor'> & { findable: Findable },
+): Promise<FoundPage | undefined> {
+  const maxRows = sql.lit(Math.max(skip + limit, MAX_SEARCH_TOTAL + 1));
+  const few = paths.filter(({ matches }) => matches !== 'many');
+  const many = paths.filter((path) => !few.includes(path));
+  const { rows } = await sql<FoundPage & { isBounded: boolean }>`
+    with few as materialized (
+      select id, at
+      from (${unionAll(few.map((path) => selectMatches(list, path, findable)))}) every (id, at)
+      limit ${sql.lit(LAST_ROW + 1)}),
+    found as materialized (
+      select id, at
+      from few
+      union
+      (${unionAll(many.map((path) => sql`(${selectMatches(list, path, findable, maxRows)})`))}))
+    select (select count(*) from few) <= ${sql.lit(LAST_ROW)} as is_bounded,
+      (select count(*) from found) as total,
+      array(
+        select id
+        from found
+        order by at desc, id desc
+        limit ${sql.lit(limit)} offset ${sql.lit(skip)}) as ids`.execute(db);
+  const { isBounded, ...found } = rows[0]!;
+  return isBounded ? found : undefined;
+}
