@@ -11,7 +11,7 @@ class Placeholder {
 }
 
 const cached = new Map<string, CompiledQuery>();
-/** Maximum statements cached. All lists together have fewer shapes. */
+/** Maximum statements cached. */
 const MAX_STATEMENTS = 1_000;
 
 /**
@@ -21,14 +21,6 @@ const MAX_STATEMENTS = 1_000;
  */
 export function hiddenFromPlanner<Value>(value: Value): RawBuilder<Value> {
   return sql<Value>`(select ${value})`;
-}
-
-/**
- * Names the values of a list, each as its own parameter, because estimates for `in (…)` depend on
- * their number.
- */
-export function named<Value>(name: string, values: readonly Value[] = []): Record<string, Value> {
-  return Object.fromEntries(values.map((value, index) => [`${name} ${index}`, value]));
 }
 
 /**

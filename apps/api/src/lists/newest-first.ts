@@ -78,10 +78,13 @@ export function selectFound(list: ListTable, paths: readonly SearchPath[]): RawB
       ${unionAll(paths.map((path) => selectMatches(list, path, 'all')))}) every (id, at)`;
 }
 
+/** Maximum matches counted of paths that read many rows in turn; a row may match several times. */
+const MAX_COUNTED = 3 * MAX_SEARCH_TOTAL;
+
 /**
  * Finds one page of a search, newest first: the newest rows of each meaning, then the newest of all
- * of them. The total is exact up to MAX_SEARCH_TOTAL. Returns undefined if a meaning without an
- * ordered index has more than LAST_ROW matches: then a row-by-row search soon fills the page.
+ * of them. The total is exact up to MAX_SEARCH_TOTAL. Returns undefined if the meanings without an
+ * ordered index match more than LAST_ROW times: then checking row by row soon fills the page.
  */
 export async function findNewestMatches(
   db: Db,
@@ -89,21 +92,42 @@ export async function findNewestMatches(
   paths: readonly SearchPath[],
   { skip, limit, findable }: Omit<Place, 'cursor'> & { findable: Findable },
 ): Promise<FoundPage | undefined> {
-  const maxRows = sql.lit(Math.max(skip + limit, MAX_SEARCH_TOTAL + 1));
-  const few = paths.filter(({ matches }) => matches !== 'many');
-  const many = paths.filter((path) => !few.includes(path));
+  const [shown, counted] = [skip + limit, MAX_SEARCH_TOTAL + 1];
+  const isMany = ({ matches }: SearchPath) => matches === 'many';
+  const ofEach = paths.filter(({ through }) => through?.each);
+  const select = (some: readonly SearchPath[], maxRows?: number) =>
+    unionAll(
+      some.map((path) => {
+        const newest = maxRows === undefined ? undefined : sql.lit(maxRows);
+        return sql`(${selectMatches(list, path, findable, newest)})`;
+      }),
+    );
+  const many = paths.filter((path) => isMany(path) && !ofEach.includes(path));
   const { rows } = await sql<FoundPage & { isBounded: boolean }>`
     with few as materialized (
       select id, at
-      from (${unionAll(few.map((path) => selectMatches(list, path, findable)))}) every (id, at)
+      from (${select(paths.filter((path) => !isMany(path)))}) every (id, at)
       limit ${sql.lit(LAST_ROW + 1)}),
+    bounds as materialized (select count(*) <= ${sql.lit(LAST_ROW)} as is_kept from few),
+    counted as materialized (
+      select id, at from (${select(ofEach)}) every (id, at) limit ${sql.lit(MAX_COUNTED)}),
     found as materialized (
-      select id, at
-      from few
-      union
-      (${unionAll(many.map((path) => sql`(${selectMatches(list, path, findable, maxRows)})`))}))
-    select (select count(*) from few) <= ${sql.lit(LAST_ROW)} as is_bounded,
-      (select count(*) from found) as total,
+      select distinct id, at
+      from (
+        select id, at from few
+        union all
+        select id, at from counted
+        union all
+        (${select(ofEach, shown)})
+        union all
+        (${select(many, Math.max(shown, counted))})) every (id, at)
+      where (select is_kept from bounds))
+    select (select is_kept from bounds) as is_bounded,
+      case
+        when (select count(*) from counted) < ${sql.lit(MAX_COUNTED)}
+          then (select count(*) from found)
+        else ${sql.lit(counted)}::bigint
+      end as total,
       array(
         select id
         from found

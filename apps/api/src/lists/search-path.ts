@@ -29,10 +29,14 @@ export type SearchPath = {
      * is not read.
      */
     rowColumns?: RowColumns;
+    /** Rows, with an alias, for each of which the tables are read newest first. */
+    each?: RawBuilder<unknown>;
   };
+  /** Condition that checks one row of the list, if that is simpler. */
+  check?: RawBuilder<unknown>;
   /**
-   * `many`: an index has the matches newest first, and only the newest are read. Default `few`: all
-   * are read.
+   * `many`: an index has the matches newest first (of each row of `each`), and only the newest are
+   * read. Default `few`: all are read.
    */
   matches?: 'few' | 'many';
 };
@@ -75,10 +79,13 @@ export function selectMatches(
   // In the order of the index; a plain `distinct` would read all matches to hash them.
   const once = maxRows && through ? sql`distinct on (${time}, ${id})` : sql``;
   const newest = maxRows ? sql`order by ${time} desc, ${id} desc limit ${maxRows}` : sql``;
-  return sql`
+  const matches = sql`
     select ${once} ${id} as id, ${time} as at
     from ${source.tables}
     where ${where} and ${source.condition} ${newest}`;
+  return through?.each
+    ? sql`select hit.id, hit.at from ${through.each} cross join lateral (${matches}) hit`
+    : matches;
 }
 
 /** Tables and columns of the matches, and the condition of those that may be found. */
@@ -133,8 +140,8 @@ function isNotVoided({ table }: ListTable, { id, voidedBy }: RowColumns): RawBui
 }
 
 /** SQL condition: a row of the list's table matches. */
-export function toCondition({ where, through }: SearchPath): RawBuilder<SqlBool> {
-  if (!through) return sql`(${where})`;
+export function toCondition({ where, through, check }: SearchPath): RawBuilder<SqlBool> {
+  if (check || !through) return sql`(${check ?? where})`;
   const { tables, on } = through;
   return sql`exists (select from ${tables} where ${on} and ${where})`;
 }

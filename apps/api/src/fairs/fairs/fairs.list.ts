@@ -115,7 +115,7 @@ export const fairList = new List(FairsQuery, {
     from: (day) => sql`fairs.end_date >= ${day}`,
     to: (day) => sql`fairs.start_date <= ${day}`,
   },
-  // A whole identifier finds only its fair (decision 25). An array, because a join would be planned
+  // A whole identifier finds only its fair (docs/reading-fast.md). An array, because a join would be planned
   // for a percent of all fairs, and read all of them.
   search: (text) => [
     sql`

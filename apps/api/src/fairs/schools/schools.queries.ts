@@ -9,7 +9,7 @@ import type {
 } from '@pos/contract/fairs/schools';
 import { MAX_OPTIONS, type RecordStatus } from '@pos/contract/values';
 import { type Insertable, sql, type UpdateObject } from 'kysely';
-import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
+import { type Db, type Tx } from '#api/db/db.ts';
 import { inactiveState } from '#api/db/gone-state.ts';
 import { instantText } from '#api/db/json-columns.ts';
 import { isSchoolNamed } from '#api/db/merged-records.ts';
@@ -43,7 +43,7 @@ function selectWhole(db: Db) {
 }
 
 export function findSchool(db: Db, id: string): Promise<School | undefined> {
-  return selectWhole(db).where('schools.id', '=', id).modifyFront(PREPARED).executeTakeFirst();
+  return selectWhole(db).where('schools.id', '=', id).executeTakeFirst();
 }
 
 export function findSchools(db: Db, ids: readonly string[]): Promise<School[]> {
@@ -69,7 +69,7 @@ export async function findSchoolIds(db: Db, identifiers: readonly string[]): Pro
 
 /** Returns a school by its public code, or by that of a duplicate merged into it. */
 export function findSchoolByIdentifier(db: Db, identifier: string): Promise<School | undefined> {
-  return selectWhole(db).where(isSchoolNamed(identifier)).modifyFront(PREPARED).executeTakeFirst();
+  return selectWhole(db).where(isSchoolNamed(identifier)).executeTakeFirst();
 }
 
 /**

@@ -1,38 +1,35 @@
 import type { Order } from '@pos/contract/sales/orders';
 import { sql } from 'kysely';
-import { runOnceCompiled } from '#api/db/compiled-once.ts';
-import { PREPARED, type Db } from '#api/db/db.ts';
+import type { Db } from '#api/db/db.ts';
 import { orderLines, orderPayments, orderRefunds } from './order-parts.queries.ts';
 import { selectOrders } from './order-rows.queries.ts';
 
 /** One order whole, voided or not. */
 export function findOrder(db: Db, id: string, readsStudents: boolean): Promise<Order | undefined> {
-  return runOnceCompiled(db, `order ${readsStudents}`, { id }, (given) =>
-    selectOrders(db, readsStudents)
-      .where('orders.id', '=', given.id)
-      .modifyFront(PREPARED)
-      .innerJoin('admins', 'admins.id', 'orders.cashierId')
-      .leftJoin('cashiers', 'cashiers.id', 'orders.fairCashierId')
-      .select([
-        'orders.clientOrderId',
-        'orders.epoch',
-        'orders.sequence',
-        'orders.clockSoldAt',
-        'orders.receivedAt',
-        'orders.taxRatePpm',
-        'orders.exemptReason',
-        'orders.exemptCertificateNo',
-        'orders.refundedNetCents',
-        'orders.refundedTaxCents',
-        'orders.uncollectedCents',
-        'orders.overpaidCents',
-      ])
-      .select([
-        sql<string>`
-          coalesce(cashiers.name, admins.first_name || ' ' || admins.last_name)`.as('cashierName'),
-        orderLines.as('lines'),
-        orderPayments.as('payments'),
-        orderRefunds.as('refunds'),
-      ]),
-  ).then(([row]) => row);
+  return selectOrders(db, readsStudents)
+    .where('orders.id', '=', id)
+    .innerJoin('admins', 'admins.id', 'orders.cashierId')
+    .leftJoin('cashiers', 'cashiers.id', 'orders.fairCashierId')
+    .select([
+      'orders.clientOrderId',
+      'orders.epoch',
+      'orders.sequence',
+      'orders.clockSoldAt',
+      'orders.receivedAt',
+      'orders.taxRatePpm',
+      'orders.exemptReason',
+      'orders.exemptCertificateNo',
+      'orders.refundedNetCents',
+      'orders.refundedTaxCents',
+      'orders.uncollectedCents',
+      'orders.overpaidCents',
+    ])
+    .select([
+      sql<string>`
+        coalesce(cashiers.name, admins.first_name || ' ' || admins.last_name)`.as('cashierName'),
+      orderLines.as('lines'),
+      orderPayments.as('payments'),
+      orderRefunds.as('refunds'),
+    ])
+    .executeTakeFirst();
 }

@@ -50,12 +50,22 @@ export const ORDER_SEARCH: SearchKinds<OrderTerms> = {
     paths: ({ pattern }) => [
       {
         through: {
-          tables: sql`
-            sold_titles t join order_lines l on l.title_id = t.title_id and l.title = t.title`,
+          each: sql`
+            (
+              select title_id, title
+              from sold_titles
+              where title_id is not null and ${hasText(sql`title`, pattern)}) t`,
+          tables: sql`order_lines l`,
           on: sql`l.order_id = orders.id`,
           rowColumns: { id: 'l.order_id', time: 'l.sold_at' },
         },
-        where: hasText(sql`t.title`, pattern),
+        where: sql`l.title_id = t.title_id and l.title = t.title`,
+        check: sql`
+          exists (
+            select
+            from order_lines l
+            where l.order_id = orders.id and ${hasText(sql`l.title`, pattern)})`,
+        matches: 'many',
       },
       {
         through: {
@@ -64,6 +74,8 @@ export const ORDER_SEARCH: SearchKinds<OrderTerms> = {
           rowColumns: { id: 'l.order_id', time: 'l.sold_at' },
         },
         where: sql`t.title_id is null and ${hasText(sql`t.title`, pattern)}`,
+        // Found by the check of the other titles.
+        check: sql`false`,
       },
     ],
   },

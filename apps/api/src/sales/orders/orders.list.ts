@@ -79,10 +79,10 @@ function inRange({ dayOf, ...range }: Range & Pick<OrdersFilters, 'dayOf'>): Raw
 
 function isRefunded(range: Range): RawBuilder<unknown> {
   return sql`
-    orders.id in (
+    orders.id = any(array(
       select r.order_id
       from refunds r
-      where ${within(sql`r.business_day`, range)})`;
+      where ${within(sql`r.business_day`, range)}))`;
 }
 
 function within(day: RawBuilder<unknown>, { from, to }: Range): RawBuilder<unknown> {

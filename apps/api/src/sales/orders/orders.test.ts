@@ -168,7 +168,7 @@ describe('the list of orders', async () => {
   });
 
   it('answers pages beyond row 10,000 in order of time only', async () => {
-    for (const query of [{}, { status: ['open'] }, { sort: 'soldAt' }] as const)
+    for (const query of [{}, { status: 'open' }, { sort: 'soldAt' }] as const)
       expect((await list({ page: 501, limit: 20, ...query })).results).toEqual([]);
     await expectRefusal(list({ page: 501, limit: 20, sort: 'totalCents' }), 'VALIDATION_FAILED', {
       errors: { page: expect.stringContaining('10,000') },

@@ -34,7 +34,7 @@ export function listAccess(list: ListKey): Access {
 
 /**
  * Returns errors in a view's query by field (`query.status`); empty if the list accepts it. A view
- * stores no page number. The fair of a list that is always for one fair comes from the address. A
+ * stores no page. The fair of a list that is always for one fair comes from the address. A
  * search text is refused: it could be a child's name, which must not outlive its erasure (domain
  * 3.6).
  */
@@ -42,7 +42,7 @@ export function wrongInQuery(
   list: ListKey,
   query: Record<string, unknown>,
 ): Record<string, string> {
-  const { page: _page, ...shape } = CALLS[list].query.shape;
+  const { page: _page, cursor: _cursor, ...shape } = CALLS[list].query.shape;
   const fields = new Map<string, z.ZodType>(Object.entries(shape));
   const wrong: Record<string, string> = {};
   for (const [key, value] of Object.entries(query)) {

@@ -10,7 +10,7 @@ export function useSearchParams(): Record<string, unknown> {
 /**
  * State of a list or report. The address, read through the contract's query schema, is its only
  * store. `change` sets some keys (undefined removes one) and returns to the first page unless
- * `page` is among them. Keys outside the schema (`tab`, `view`) stay as they are. A change that comes
+ * `page` is among them; then `cursor` is its place, if given. Keys outside the schema (`tab`, `view`) stay as they are. A change that comes
  * while another page loads is dropped: it would be written into that page's address.
  */
 export function useSearchState<Schema extends z.ZodObject>(schema: Schema) {
@@ -28,7 +28,12 @@ export function useSearchState<Schema extends z.ZodObject>(schema: Schema) {
     options?: { replace?: boolean },
   ): void => {
     if (router.latestLocation.pathname !== pathname) return;
-    const next = { ...query, ...('page' in changes ? {} : { page: undefined }), ...changes };
+    const next = {
+      ...query,
+      cursor: undefined,
+      ...('page' in changes ? {} : { page: undefined }),
+      ...changes,
+    };
     void navigate({
       to: '.',
       search: () => ({ ...foreign, ...writeQuery(schema, next) }),

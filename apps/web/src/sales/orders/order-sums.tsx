@@ -2,15 +2,13 @@ import { OrdersFilters, type OrdersQuery } from '@pos/contract/sales/orders';
 import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
+import { toFilters } from '#web/lib/lists/list.ts';
 import { orderTotals } from './orders.data.ts';
 import * as styles from './orders.module.css';
 
 /** Net totals of the matching orders, computed as in reports. Loaded after the list. */
-export function OrderSums({
-  query: { page: _page, limit: _limit, sort: _sort, ...filters },
-}: {
-  query: OrdersQuery;
-}) {
+export function OrderSums({ query }: { query: OrdersQuery }) {
+  const filters = toFilters(query);
   const { data } = useQuery(orderTotals(OrdersFilters.parse(filters)));
   if (!data || (data.sold === 0 && data.notSold === 0 && data.refundedNetCents === 0)) return null;
   const { sold, notSold, refundedNetCents, netCents, averageCents } = data;

@@ -15,6 +15,7 @@ import { useExport } from '#web/ui/exports/use-export.tsx';
 import { fairChoices } from '#web/fairs/fairs/fairs.data.ts';
 import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
 import { useToday } from '#web/lib/api/company-day.ts';
+import { toFilters } from '#web/lib/lists/list.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
@@ -165,12 +166,8 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
 }
 
 /** Totals of the matching payments by method. Loaded after the list. */
-function MethodTotals({
-  query: { page: _page, limit: _limit, sort: _sort, ...filters },
-}: {
-  query: PaymentsQuery;
-}) {
-  const { data } = useQuery(paymentTotals(PaymentsFilters.parse(filters)));
+function MethodTotals({ query }: { query: PaymentsQuery }) {
+  const { data } = useQuery(paymentTotals(PaymentsFilters.parse(toFilters(query))));
   const used = data?.filter(({ count }) => count > 0) ?? [];
   if (used.length === 0) return null;
   return (

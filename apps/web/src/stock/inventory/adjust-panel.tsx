@@ -48,7 +48,7 @@ export function AdjustPanel({ fairId, line: opened, onStep, onClose }: AdjustPan
     list: fairInventory,
     fixed: { fairId },
     open: (next, changes) => {
-      if ('page' in changes) change(changes);
+      if ('page' in changes) change({ page: changes.page });
       onStep(next);
     },
   });

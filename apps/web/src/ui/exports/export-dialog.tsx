@@ -14,6 +14,7 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { useCancelJob, useDownload } from '#web/lib/api/job-calls.ts';
 import { jobProgressText } from '#web/lib/api/job-words.ts';
 import { HERE } from '#web/lib/input/time.ts';
+import { toFilters } from '#web/lib/lists/list.ts';
 import { pluralizeTotal, type Total } from '#web/lib/lists/total.ts';
 import { Button } from '../buttons/button.tsx';
 import { ProgressBar } from '../layout/checklist.tsx';
@@ -89,11 +90,14 @@ function Choose({
 }) {
   const start = useStartExport();
   const namesChildren = EXPORT_MODULES[list] === 'Students';
-  const { page: _page, limit: _limit, ...filters } = query as { page?: number; limit?: number };
+  const { sort } = query as { sort?: string };
   const save = (choice: z.output<typeof Choice> & { reason?: string }) =>
-    start.mutateAsync({ list, query: filters, ...(ids && { ids: [...ids] }), ...choice } as z.input<
-      typeof NewExport
-    >);
+    start.mutateAsync({
+      list,
+      query: { ...toFilters(query), ...(sort && { sort }) },
+      ...(ids && { ids: [...ids] }),
+      ...choice,
+    } as z.input<typeof NewExport>);
   return (
     <div className="stack">
       <p className="subdued">

@@ -2,7 +2,7 @@ import type { ListKey } from '@pos/contract/staff/views';
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useRef, type MouseEvent } from 'react';
 import type { z } from 'zod';
-import type { ListAnswer, ListQuery } from '#web/lib/lists/list.ts';
+import { toFilters, type ListAnswer, type ListQuery } from '#web/lib/lists/list.ts';
 import type { Total } from '#web/lib/lists/total.ts';
 import * as cardStyles from '../layout/card.module.css';
 import type { Tab } from '../layout/page-head.tsx';
@@ -115,10 +115,9 @@ export function DataTable<
     Boolean(state.query['search']) || filters.some((filter) => isActive(filter, state.query));
   // An empty list without filters has nothing to search or filter.
   const isUnused = total?.count === 0 && !isNarrowed;
-  const { page: _page, limit: _limit, sort: _sort, ...narrowing } = state.query;
   const around = useReturn(rows !== undefined);
   useRowKeys(around.ref);
-  const selection = useSelection(rows ?? NO_ROWS, rowId, JSON.stringify(narrowing));
+  const selection = useSelection(rows ?? NO_ROWS, rowId, JSON.stringify(toFilters(state.query)));
   const fit = useColumnFit(useShownColumns(props.listKey, columns), rows);
   // Rows stay as they are while a quick answer is under way.
   const isSlow = useDelay(SLOW_MS, read.isFetching && rows !== undefined);
@@ -160,7 +159,7 @@ export function DataTable<
         <Pager
           data={filled.data}
           totals={totals?.(filled, query)}
-          onPage={(page) => state.change({ page })}
+          onPage={(page) => state.change(read.turn(page))}
           onAhead={read.readAhead}
           onLimit={(limit) => state.change({ limit })}
         />

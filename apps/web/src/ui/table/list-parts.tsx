@@ -2,7 +2,7 @@ import type { ListKey } from '@pos/contract/staff/views';
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, type ComponentProps, type ReactNode } from 'react';
 import type { z } from 'zod';
-import type { ListAnswer, ListQuery } from '#web/lib/lists/list.ts';
+import { queryAt, type ListAnswer, type ListQuery } from '#web/lib/lists/list.ts';
 import type { Total } from '#web/lib/lists/total.ts';
 import { Button } from '../buttons/button.tsx';
 import { Empty, ErrorNotice } from '../messages/notice.tsx';
@@ -140,7 +140,7 @@ export function ListNews<Schema extends z.ZodObject, Row>(props: ListNewsProps<S
         announced={announced}
         list={list as never}
         query={query}
-        first={schema.parse({ ...query, page: undefined, sort: undefined })}
+        first={queryAt(schema, { ...query, sort: undefined }, { page: undefined })}
         seen={{ total, ids: rows.map(rowId) }}
         rowId={rowId as never}
         change={state.change}

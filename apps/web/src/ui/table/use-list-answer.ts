@@ -2,7 +2,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
-import { rowsFirst, type ListAnswer, type ListQuery } from '#web/lib/lists/list.ts';
+import {
+  queryAt,
+  rowsFirst,
+  turnPage,
+  type ListAnswer,
+  type ListQuery,
+} from '#web/lib/lists/list.ts';
 import { rememberList } from '#web/lib/lists/list-address.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { toTotal } from '#web/lib/lists/total.ts';
@@ -32,8 +38,10 @@ export function useListAnswer<
   });
   const { isPlaceholderData, error } = result;
   const queryClient = useQueryClient();
+  const shown = answer?.data ?? { page: 1, results: [] };
+  const turn = (page: number) => turnPage(schema, shown, page);
   const readAhead = (page: number): void =>
-    void queryClient.prefetchQuery(rowsFirst(list(schema.parse({ ...query, page }))));
+    void queryClient.prefetchQuery(rowsFirst(list(queryAt(schema, query, turn(page)))));
 
   const { pathname, searchStr } = useLocation();
   useEffect(() => rememberList(pathname, searchStr), [pathname, searchStr]);
@@ -65,5 +73,6 @@ export function useListAnswer<
     dataUpdatedAt: result.dataUpdatedAt,
     refetch: result.refetch,
     readAhead,
+    turn,
   };
 }

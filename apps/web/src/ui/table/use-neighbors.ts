@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ListQuery } from '#web/lib/lists/list.ts';
+import { queryAt, turnPage, type ListQuery, type PageTurn } from '#web/lib/lists/list.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import type { Neighbors } from '../buttons/step-buttons.tsx';
 
@@ -11,7 +11,7 @@ type NeighborsOf<Schema extends z.ZodObject, Row> = {
   list: (query: z.output<Schema>) => ListQuery<Row>;
   fixed?: Partial<z.output<Schema>>;
   /** Opens a row; `changes` to the address are those of another page of the list. */
-  open: (row: Row, changes: { page?: number | undefined }) => void;
+  open: (row: Row, changes: Partial<PageTurn>) => void;
 };
 
 /**
@@ -38,9 +38,10 @@ export function useNeighbors<Schema extends z.ZodObject, Row extends { id: strin
   };
   const onPage = (step: 1 | -1) => async (): Promise<void> => {
     const to = page.page + step;
-    const { data } = await queryClient.fetchQuery(list(schema.parse({ ...query, page: to })));
+    const turn = turnPage(schema, page, to);
+    const { data } = await queryClient.fetchQuery(list(queryAt(schema, query, turn)));
     const row = data.results.at(step === 1 ? 0 : -1);
-    if (row) open(row, { page: to === 1 ? undefined : to });
+    if (row) open(row, { cursor: undefined, ...turn, page: to === 1 ? undefined : to });
   };
   return {
     previous: inPage(-1) ?? (page.page > 1 && index === 0 ? () => void onPage(-1)() : undefined),

@@ -72,7 +72,7 @@ export function ViewBar(props: ViewBarProps) {
   const navigate = useNavigate();
   const view = views.find(({ id }) => id === saved);
   const keeps = (query: Record<string, unknown>): Record<string, unknown> => {
-    const { page: _page, fairId: _fair, ...kept } = writeQuery(schema, query);
+    const { page: _page, cursor: _cursor, fairId: _fair, ...kept } = writeQuery(schema, query);
     if (LISTS_WITH_NAMES.some((one) => one === list)) delete kept['search'];
     return kept;
   };
