@@ -340,17 +340,17 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
   it('a page beside another has the rows of its number', async () => {
     const ids = await idsOf('select id from orders order by sold_at desc, id desc');
     const paid = await idsOf('select id from payments order by paid_at desc, id desc');
-    for (const page of [2, 499, 500, 501])
+    for (const at of [2, 499, 500, 501])
       for (const [list, all] of [
         [orders, ids],
         [payments, paid],
       ] as const) {
-        const rows = all.slice((page - 1) * 20, page * 20);
+        const rows = all.slice((at - 1) * 20, at * 20);
         for (const cursor of [
-          `after.${all[(page - 1) * 20 - 1]!}`,
-          `before.${all[page * 20]!}`,
+          `after.${all[(at - 1) * 20 - 1]!}`,
+          `before.${all[at * 20]!}`,
         ] as const) {
-          const { results } = await list({ page, cursor });
+          const { results } = await list({ page: at, cursor });
           expect(results.map(({ id }) => id)).toEqual(rows);
         }
       }

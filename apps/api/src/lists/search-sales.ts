@@ -18,7 +18,7 @@ export function hasNumberEnd(last4: string, orders: string): RawBuilder<unknown>
 
 /**
  * Conditions that find orders by number, joined with `or` by the caller. A whole number finds only
- * its order; any other text matches a part of a number, but not four digits that a card has 
+ * its order; any other text matches a part of a number, but not four digits that a card has
  * (docs/reading-fast.md). `orders` is the table's name or alias.
  */
 export function byOrderNumber(

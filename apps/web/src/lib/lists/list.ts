@@ -32,9 +32,11 @@ export type PageTurn = { page: number | undefined; cursor?: string | undefined }
  */
 export function turnPage(
   schema: z.ZodObject,
-  { page, results }: { page: number; results: readonly object[] },
+  shown: { page: number; results: readonly object[] } | undefined,
   to: number,
 ): PageTurn {
+  if (!shown) return { page: to };
+  const { page, results } = shown;
   const rows = results as readonly { id?: string }[];
   const [side, row] =
     to === page + 1 ? (['after', rows.at(-1)] as const) : (['before', rows[0]] as const);
@@ -59,8 +61,14 @@ export function queryAt<Schema extends z.ZodObject>(
 export function toFilters<Query extends object>(
   query: Query,
 ): Omit<Query, 'page' | 'limit' | 'sort' | 'cursor'> {
-  const { page, limit, sort, cursor, ...filters } = query as Query & Record<string, unknown>;
-  return filters as never;
+  const {
+    page: _page,
+    limit: _limit,
+    sort: _sort,
+    cursor: _cursor,
+    ...filters
+  } = query as Query & Record<'page' | 'limit' | 'sort' | 'cursor', unknown>;
+  return filters;
 }
 
 /** List queries that a visible page is waiting for. */

@@ -38,8 +38,7 @@ export function useListAnswer<
   });
   const { isPlaceholderData, error } = result;
   const queryClient = useQueryClient();
-  const shown = answer?.data ?? { page: 1, results: [] };
-  const turn = (page: number) => turnPage(schema, shown, page);
+  const turn = (page: number) => turnPage(schema, answer?.data, page);
   const readAhead = (page: number): void =>
     void queryClient.prefetchQuery(rowsFirst(list(queryAt(schema, query, turn(page)))));
 
