@@ -32,7 +32,8 @@ const PAUSE_MS = 500;
 /** Time between two questions for the turn to migrate, in ms. */
 const TURN_MS = 100;
 const MAX_TRIES = 120;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** Another transaction had the table, or waited for one that the migration had. */
+const LOCK_MISSED = ['55P03', '40P01'];
 
 type Migration = {
   name: string;
@@ -218,7 +219,7 @@ async function apply(client: pg.Client, migration: Migration, lockMs: number): P
     when: (error) =>
       error instanceof Error &&
       error.cause instanceof pg.DatabaseError &&
-      error.cause.code === LOCK_NOT_AVAILABLE,
+      LOCK_MISSED.includes(error.cause.code ?? ''),
     maxTries: MAX_TRIES,
     delayMs: () => PAUSE_MS,
   });
