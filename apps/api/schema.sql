@@ -303,12 +303,6 @@ CREATE TRIGGER schools_announced_insert AFTER INSERT ON schools
 CREATE TRIGGER schools_announced_update AFTER UPDATE ON schools
   REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_any('fairs');
-CREATE TRIGGER schools_list_gone AFTER DELETE ON schools
-  REFERENCING OLD TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION count_list_rows();
-CREATE TRIGGER schools_list_new AFTER INSERT ON schools
-  REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION count_list_rows();
 
 -- Book fairs, each at one school.
 create table fairs (
@@ -374,12 +368,6 @@ CREATE TRIGGER fairs_announced_insert AFTER INSERT ON fairs
 CREATE TRIGGER fairs_announced_update AFTER UPDATE ON fairs
   REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_fair_rows('fairs');
-CREATE TRIGGER fairs_list_gone AFTER DELETE ON fairs
-  REFERENCING OLD TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION count_list_rows();
-CREATE TRIGGER fairs_list_new AFTER INSERT ON fairs
-  REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION count_list_rows();
 
 -- Every tax rate that the fair ever had. An order with another rate is held (RATE_MISMATCH).
 create table fair_tax_rates (
@@ -461,12 +449,6 @@ CREATE TRIGGER students_count_gone AFTER DELETE ON students
 CREATE TRIGGER students_count_new AFTER INSERT ON students
   REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_new_students();
-CREATE TRIGGER students_list_gone AFTER DELETE ON students
-  REFERENCING OLD TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION count_list_rows();
-CREATE TRIGGER students_list_new AFTER INSERT ON students
-  REFERENCING NEW TABLE AS changed
-  FOR EACH STATEMENT EXECUTE FUNCTION count_list_rows();
 
 -- Parents and guardians of students.
 create table parents (
@@ -515,12 +497,6 @@ CREATE TRIGGER wallets_announced_insert AFTER INSERT ON wallets
 CREATE TRIGGER wallets_announced_update AFTER UPDATE ON wallets
   REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_any('students');
-CREATE TRIGGER wallets_count_changed AFTER UPDATE ON wallets
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION count_changed_wallets();
-CREATE TRIGGER wallets_count_new AFTER INSERT ON wallets
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION count_new_wallets();
 
 -- 0003_devices ------------------------------------------------------------------------------------
 
@@ -988,29 +964,14 @@ CREATE TRIGGER orders_announced_insert AFTER INSERT ON orders
 CREATE TRIGGER orders_announced_update AFTER UPDATE ON orders
   REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_orders('orders');
-CREATE TRIGGER orders_count_changed AFTER UPDATE ON orders
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION count_changed_orders();
-CREATE TRIGGER orders_count_new AFTER INSERT ON orders
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION count_new_orders();
 CREATE TRIGGER orders_erased_customer BEFORE INSERT ON orders
   FOR EACH ROW WHEN (((new.student_id IS NOT NULL) AND (new.customer_name IS NOT NULL))) EXECUTE FUNCTION leave_out_erased_customer();
-CREATE TRIGGER orders_figures_changed AFTER UPDATE ON orders
+CREATE TRIGGER orders_touch_changed AFTER UPDATE ON orders
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
-CREATE TRIGGER orders_figures_gone AFTER DELETE ON orders
-  REFERENCING OLD TABLE AS old_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
-CREATE TRIGGER orders_figures_new AFTER INSERT ON orders
+  FOR EACH STATEMENT EXECUTE FUNCTION touch_days();
+CREATE TRIGGER orders_touch_new AFTER INSERT ON orders
   REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
-CREATE TRIGGER orders_note_changed AFTER UPDATE ON orders
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_changed_sales();
-CREATE TRIGGER orders_note_new AFTER INSERT ON orders
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_new_sales();
+  FOR EACH STATEMENT EXECUTE FUNCTION touch_days();
 
 -- Lines of each order: one title, or one item without a SKU.
 create table order_lines (
@@ -1061,18 +1022,12 @@ CREATE INDEX order_lines_unnumbered_idx ON order_lines USING btree (title) WHERE
 CREATE TRIGGER order_lines_announced_update AFTER UPDATE ON order_lines
   REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_order_lines('orders');
-CREATE TRIGGER order_lines_figures_changed AFTER UPDATE ON order_lines
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_lines();
-CREATE TRIGGER order_lines_figures_gone AFTER DELETE ON order_lines
-  REFERENCING OLD TABLE AS old_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_lines();
-CREATE TRIGGER order_lines_figures_new AFTER INSERT ON order_lines
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_lines();
 CREATE TRIGGER order_lines_note_titles AFTER INSERT ON order_lines
   REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION note_sold_titles();
+CREATE TRIGGER order_lines_touch_changed AFTER UPDATE ON order_lines
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION touch_days();
 
 -- Every name under which a title, or an item without a SKU, was ever sold. Searches read these
 -- few rows instead of all order lines.
@@ -1180,21 +1135,12 @@ CREATE TRIGGER payments_announced_insert AFTER INSERT ON payments
 CREATE TRIGGER payments_announced_update AFTER UPDATE ON payments
   REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('payments');
-CREATE TRIGGER payments_count_changed AFTER UPDATE ON payments
+CREATE TRIGGER payments_touch_changed AFTER UPDATE ON payments
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION count_changed_payments();
-CREATE TRIGGER payments_count_new AFTER INSERT ON payments
+  FOR EACH STATEMENT EXECUTE FUNCTION touch_days();
+CREATE TRIGGER payments_touch_new AFTER INSERT ON payments
   REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION count_new_payments();
-CREATE TRIGGER payments_figures_changed AFTER UPDATE ON payments
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
-CREATE TRIGGER payments_figures_gone AFTER DELETE ON payments
-  REFERENCING OLD TABLE AS old_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
-CREATE TRIGGER payments_figures_new AFTER INSERT ON payments
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
+  FOR EACH STATEMENT EXECUTE FUNCTION touch_days();
 
 -- Append only: changes of status of each payment (domain 4.1).
 create table payment_events (
@@ -1251,18 +1197,12 @@ CREATE INDEX refunds_order_idx ON refunds USING btree (order_id);
 CREATE TRIGGER refunds_announced_insert AFTER INSERT ON refunds
   REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('refunds', 'orders', 'payments', 'stock', 'fairs');
-CREATE TRIGGER refunds_figures_changed AFTER UPDATE ON refunds
+CREATE TRIGGER refunds_touch_changed AFTER UPDATE ON refunds
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
-CREATE TRIGGER refunds_figures_gone AFTER DELETE ON refunds
-  REFERENCING OLD TABLE AS old_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
-CREATE TRIGGER refunds_figures_new AFTER INSERT ON refunds
+  FOR EACH STATEMENT EXECUTE FUNCTION touch_days();
+CREATE TRIGGER refunds_touch_new AFTER INSERT ON refunds
   REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_fair_figures();
-CREATE TRIGGER refunds_note_new AFTER INSERT ON refunds
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_new_refunds();
+  FOR EACH STATEMENT EXECUTE FUNCTION touch_days();
 
 -- Units of each order line that a refund took back.
 create table refund_lines (
@@ -1279,15 +1219,6 @@ create table refund_lines (
   constraint refund_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
   constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
 );
-CREATE TRIGGER refund_lines_figures_changed AFTER UPDATE ON refund_lines
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_refunds();
-CREATE TRIGGER refund_lines_figures_gone AFTER DELETE ON refund_lines
-  REFERENCING OLD TABLE AS old_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_refunds();
-CREATE TRIGGER refund_lines_figures_new AFTER INSERT ON refund_lines
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_refunds();
 
 -- Money that a refund gave back: the tender that it reduces, and the way it was paid out (cash
 -- for a check).
@@ -1306,15 +1237,6 @@ create table refund_tenders (
   constraint refund_tenders_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
 );
 CREATE INDEX refund_tenders_refund_idx ON refund_tenders USING btree (refund_id);
-CREATE TRIGGER refund_tenders_figures_changed AFTER UPDATE ON refund_tenders
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_refunds();
-CREATE TRIGGER refund_tenders_figures_gone AFTER DELETE ON refund_tenders
-  REFERENCING OLD TABLE AS old_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_refunds();
-CREATE TRIGGER refund_tenders_figures_new AFTER INSERT ON refund_tenders
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_refunds();
 
 -- Orders that a register sold but that could not be booked as they are, whole as received (domain
 -- 4.4); in no report.
@@ -1447,15 +1369,16 @@ create table wallet_entries (
   constraint wallet_entries_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
   constraint wallet_entries_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id)
 );
+CREATE INDEX wallet_entries_day_idx ON wallet_entries USING btree (business_day) INCLUDE (amount_cents);
 CREATE INDEX wallet_entries_payment_idx ON wallet_entries USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX wallet_entries_wallet_idx ON wallet_entries USING btree (wallet_id, seq);
 CREATE TRIGGER wallet_entries_append_only BEFORE DELETE OR UPDATE ON wallet_entries
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER wallet_entries_figures_new AFTER INSERT ON wallet_entries
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_top_ups();
 CREATE TRIGGER wallet_entries_no_truncate BEFORE TRUNCATE ON wallet_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER wallet_entries_touch_new AFTER INSERT ON wallet_entries
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION touch_days_of_wallets();
 
 -- Append only: the ledger of each school's AveDollars, with signs as in wallet_entries.
 create table ave_dollar_entries (
@@ -1529,11 +1452,11 @@ create table close_outs (
 );
 CREATE TRIGGER close_outs_append_only BEFORE DELETE OR UPDATE ON close_outs
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER close_outs_figures_new AFTER INSERT ON close_outs
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_close_outs();
 CREATE TRIGGER close_outs_no_truncate BEFORE TRUNCATE ON close_outs
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER close_outs_touch_new AFTER INSERT ON close_outs
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION touch_days_of_close_outs();
 
 -- Append only: close-outs that were reverted, each at most once.
 create table close_out_reversals (
@@ -1549,11 +1472,11 @@ create table close_out_reversals (
 );
 CREATE TRIGGER close_out_reversals_append_only BEFORE DELETE OR UPDATE ON close_out_reversals
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER close_out_reversals_figures_new AFTER INSERT ON close_out_reversals
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_figures_of_close_outs();
 CREATE TRIGGER close_out_reversals_no_truncate BEFORE TRUNCATE ON close_out_reversals
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER close_out_reversals_touch_new AFTER INSERT ON close_out_reversals
+  REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION touch_days_of_close_outs();
 
 -- Append only: money counted on a day of a fair. The last count of a day stands (domain 9.4).
 create table cash_counts (
@@ -2281,736 +2204,6 @@ AS $function$
   select status in ('completed', 'partially_refunded', 'refunded') and voided_by_reset_id is null
 $function$;
 
--- Orders by fair, business day, status and set of methods (method_bits), so that each order
--- counts once.
-create table order_totals (
-  fair_id uuid not null,
-  business_day date not null,
-  status text not null,
-  methods smallint not null,
-  orders bigint not null,
-  units bigint not null,
-  gross_cents bigint not null,
-  discount_cents bigint not null,
-  tax_cents bigint not null,
-  uncollected_cents bigint not null,
-  overpaid_cents bigint not null,
-  constraint order_totals_pkey PRIMARY KEY (fair_id, business_day, status, methods),
-  constraint order_totals_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
-);
-CREATE INDEX order_totals_day_idx ON order_totals USING btree (business_day);
-
--- Changes not yet in order_totals; negative where an order left. hour is the hour of sold_at.
-create table order_total_changes (
-  fair_id uuid not null,
-  business_day date not null,
-  status text not null,
-  methods smallint not null,
-  orders bigint not null,
-  units bigint not null,
-  gross_cents bigint not null,
-  discount_cents bigint not null,
-  tax_cents bigint not null,
-  uncollected_cents bigint not null,
-  overpaid_cents bigint not null,
-  hour timestamp with time zone not null
-);
-CREATE INDEX order_total_changes_fair_idx ON order_total_changes USING btree (fair_id, business_day);
-
--- Orders of all fairs at four levels: all, by day, by status and methods, by all three. Null
--- means any.
-create table season_order_totals (
-  business_day date,
-  status text,
-  methods smallint,
-  orders bigint not null,
-  units bigint not null,
-  gross_cents bigint not null,
-  discount_cents bigint not null,
-  tax_cents bigint not null,
-  uncollected_cents bigint not null,
-  overpaid_cents bigint not null,
-  constraint season_order_totals_key UNIQUE NULLS NOT DISTINCT (business_day, status, methods),
-  constraint season_order_totals_check CHECK (((status IS NULL) = (methods IS NULL)))
-);
-CREATE INDEX season_order_totals_days_idx ON season_order_totals USING btree (business_day) INCLUDE (orders) WHERE ((status IS NULL) AND (business_day IS NOT NULL));
-
--- Number of orders sold in each hour, at three levels: a day of all fairs, an hour of all fairs,
--- an hour of a fair. Finds the start of a deep page in a newest-first list. Null means any; day
--- is the UTC day.
-create table order_hours (
-  fair_id uuid,
-  day date not null,
-  hour timestamp with time zone,
-  business_day date not null,
-  orders bigint not null,
-  constraint order_hours_key UNIQUE NULLS NOT DISTINCT (fair_id, hour, day, business_day),
-  constraint order_hours_check CHECK (((fair_id IS NULL) OR (hour IS NOT NULL))),
-  constraint order_hours_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
-);
-CREATE INDEX order_hours_days_idx ON order_hours USING btree (day) INCLUDE (business_day, orders) WHERE ((fair_id IS NULL) AND (hour IS NULL));
-
--- Payments by fair, business day, purpose, method and status; fair_id is null for top-ups made
--- outside of a fair.
-create table payment_totals (
-  fair_id uuid,
-  business_day date not null,
-  purpose text not null,
-  method smallint not null,
-  status text not null,
-  -- Their order counts in reports; false for top-ups.
-  is_reported boolean not null,
-  payments bigint not null,
-  amount_cents bigint not null,
-  refunded_cents bigint not null,
-  change_cents bigint not null,
-  constraint payment_totals_key UNIQUE NULLS NOT DISTINCT (fair_id, business_day, purpose, method, status, is_reported),
-  constraint payment_totals_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
-);
-
--- Changes not yet in payment_totals; hour is the hour of paid_at.
-create table payment_total_changes (
-  fair_id uuid,
-  business_day date not null,
-  purpose text not null,
-  method smallint not null,
-  status text not null,
-  is_reported boolean not null,
-  payments bigint not null,
-  amount_cents bigint not null,
-  refunded_cents bigint not null,
-  change_cents bigint not null,
-  hour timestamp with time zone not null
-);
-CREATE INDEX payment_total_changes_fair_idx ON payment_total_changes USING btree (fair_id, business_day);
-
--- Payments of all fairs at four levels, as in season_order_totals.
-create table season_payment_totals (
-  business_day date,
-  purpose text,
-  method smallint,
-  status text,
-  is_reported boolean,
-  payments bigint not null,
-  amount_cents bigint not null,
-  refunded_cents bigint not null,
-  change_cents bigint not null,
-  constraint season_payment_totals_key UNIQUE NULLS NOT DISTINCT (business_day, purpose, method, status, is_reported),
-  constraint season_payment_totals_check CHECK ((((status IS NULL) = (method IS NULL)) AND ((status IS NULL) = (purpose IS NULL)) AND ((status IS NULL) = (is_reported IS NULL))))
-);
-CREATE INDEX season_payment_totals_days_idx ON season_payment_totals USING btree (business_day) INCLUDE (payments) WHERE ((status IS NULL) AND (business_day IS NOT NULL));
-
--- Number of payments made in each hour, at the levels of order_hours; payments without a fair are
--- only in the first two.
-create table payment_hours (
-  fair_id uuid,
-  day date not null,
-  hour timestamp with time zone,
-  business_day date not null,
-  payments bigint not null,
-  constraint payment_hours_key UNIQUE NULLS NOT DISTINCT (fair_id, hour, day, business_day),
-  constraint payment_hours_check CHECK (((fair_id IS NULL) OR (hour IS NOT NULL))),
-  constraint payment_hours_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
-);
-CREATE INDEX payment_hours_days_idx ON payment_hours USING btree (day) INCLUDE (business_day, payments) WHERE ((fair_id IS NULL) AND (hour IS NULL));
-
--- order_totals and the changes not yet in it; add the rows up.
-create view order_sums as
- SELECT order_totals.fair_id,
-    order_totals.business_day,
-    order_totals.status,
-    order_totals.methods,
-    order_totals.orders,
-    order_totals.units,
-    order_totals.gross_cents,
-    order_totals.discount_cents,
-    order_totals.tax_cents,
-    order_totals.uncollected_cents,
-    order_totals.overpaid_cents
-   FROM order_totals
-UNION ALL
- SELECT order_total_changes.fair_id,
-    order_total_changes.business_day,
-    order_total_changes.status,
-    order_total_changes.methods,
-    order_total_changes.orders,
-    order_total_changes.units,
-    order_total_changes.gross_cents,
-    order_total_changes.discount_cents,
-    order_total_changes.tax_cents,
-    order_total_changes.uncollected_cents,
-    order_total_changes.overpaid_cents
-   FROM order_total_changes;
-
--- payment_totals and the changes not yet in it; add the rows up.
-create view payment_sums as
- SELECT payment_totals.fair_id,
-    payment_totals.business_day,
-    payment_totals.purpose,
-    payment_totals.method,
-    payment_totals.status,
-    payment_totals.is_reported,
-    payment_totals.payments,
-    payment_totals.amount_cents,
-    payment_totals.refunded_cents,
-    payment_totals.change_cents
-   FROM payment_totals
-UNION ALL
- SELECT payment_total_changes.fair_id,
-    payment_total_changes.business_day,
-    payment_total_changes.purpose,
-    payment_total_changes.method,
-    payment_total_changes.status,
-    payment_total_changes.is_reported,
-    payment_total_changes.payments,
-    payment_total_changes.amount_cents,
-    payment_total_changes.refunded_cents,
-    payment_total_changes.change_cents
-   FROM payment_total_changes;
-
--- Adds new orders to order_total_changes.
-CREATE OR REPLACE FUNCTION count_new_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into order_total_changes (
-    fair_id, business_day, status, methods, hour, orders, units, gross_cents, discount_cents,
-    tax_cents, uncollected_cents, overpaid_cents
-  )
-  select
-    fair_id, business_day, status, method_bits(methods), date_trunc('hour', sold_at, 'UTC'),
-    count(*), sum(units), sum(gross_cents), sum(discount_cents), sum(tax_cents),
-    sum(uncollected_cents), sum(overpaid_cents)
-  from new_rows
-  where voided_by_reset_id is null
-  group by 1, 2, 3, 4, 5;
-  return null;
-end $function$;
-
--- Adds the difference that an update of orders makes to order_total_changes.
-CREATE OR REPLACE FUNCTION count_changed_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into order_total_changes (
-    fair_id, business_day, status, methods, hour, orders, units, gross_cents, discount_cents,
-    tax_cents, uncollected_cents, overpaid_cents
-  )
-  select * from (
-    select
-      fair_id, business_day, status, method_bits(methods), date_trunc('hour', sold_at, 'UTC'),
-      sum(sign) as orders,
-      sum(sign * units) as units,
-      sum(sign * gross_cents) as gross,
-      sum(sign * discount_cents) as discount,
-      sum(sign * tax_cents) as tax,
-      sum(sign * uncollected_cents) as uncollected,
-      sum(sign * overpaid_cents) as overpaid
-    from (select 1 as sign, * from new_rows union all select -1, * from old_rows) moved
-    where voided_by_reset_id is null
-    group by 1, 2, 3, 4, 5
-  ) change
-  where orders <> 0 or units <> 0 or gross <> 0 or discount <> 0 or tax <> 0 or uncollected <> 0
-    or overpaid <> 0;
-
-  -- An order that starts or stops counting in reports takes its payments along.
-  insert into payment_total_changes (
-    fair_id, business_day, purpose, method, status, is_reported, hour, payments, amount_cents,
-    refunded_cents, change_cents
-  )
-  select
-    p.fair_id, p.business_day, p.purpose, p.method, p.status, side.is_reported,
-    date_trunc('hour', p.paid_at, 'UTC'), sum(side.sign), sum(side.sign * p.amount_cents),
-    sum(side.sign * p.refunded_cents), sum(side.sign * p.change_cents)
-  from new_rows n
-  join old_rows o
-    on o.id = n.id
-    and is_reported(o.status, o.voided_by_reset_id) <> is_reported(n.status, n.voided_by_reset_id)
-  join payments p on p.order_id = n.id and p.voided_by_reset_id is null
-  cross join lateral (values
-    (1, is_reported(n.status, n.voided_by_reset_id)),
-    (-1, is_reported(o.status, o.voided_by_reset_id))
-  ) side (sign, is_reported)
-  group by 1, 2, 3, 4, 5, 6, 7;
-  return null;
-end $function$;
-
--- Adds new payments to payment_total_changes.
-CREATE OR REPLACE FUNCTION count_new_payments()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into payment_total_changes (
-    fair_id, business_day, purpose, method, status, is_reported, hour, payments, amount_cents,
-    refunded_cents, change_cents
-  )
-  select
-    p.fair_id, p.business_day, p.purpose, p.method, p.status,
-    coalesce(is_reported(o.status, o.voided_by_reset_id), false),
-    date_trunc('hour', p.paid_at, 'UTC'), count(*), sum(p.amount_cents), sum(p.refunded_cents),
-    sum(p.change_cents)
-  from new_rows p
-  left join orders o on o.id = p.order_id
-  where p.voided_by_reset_id is null
-  group by 1, 2, 3, 4, 5, 6, 7;
-  return null;
-end $function$;
-
--- Adds the difference that an update of payments makes to payment_total_changes.
-CREATE OR REPLACE FUNCTION count_changed_payments()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into payment_total_changes (
-    fair_id, business_day, purpose, method, status, is_reported, hour, payments, amount_cents,
-    refunded_cents, change_cents
-  )
-  select * from (
-    select
-      p.fair_id, p.business_day, p.purpose, p.method, p.status,
-      coalesce(is_reported(o.status, o.voided_by_reset_id), false),
-      date_trunc('hour', p.paid_at, 'UTC'),
-      sum(sign) as payments,
-      sum(sign * p.amount_cents) as amount,
-      sum(sign * p.refunded_cents) as refunded,
-      sum(sign * p.change_cents) as change
-    from (select 1 as sign, * from new_rows union all select -1, * from old_rows) p
-    left join orders o on o.id = p.order_id
-    where p.voided_by_reset_id is null
-    group by 1, 2, 3, 4, 5, 6, 7
-  ) moved
-  where payments <> 0 or amount <> 0 or refunded <> 0 or change <> 0;
-  return null;
-end $function$;
-
--- Adds the changes of orders and payments to their totals; the sums stay the same.
-CREATE OR REPLACE FUNCTION fold_order_totals()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- One fold at a time; a second one leaves it to the first.
-  if not pg_try_advisory_xact_lock(hashtextextended('fold totals', 0)) then return; end if;
-  with gone as (
-    delete from order_total_changes returning *
-  ),
-  of_fairs as (
-    insert into order_totals as t (
-      fair_id, business_day, status, methods, orders, units, gross_cents, discount_cents,
-      tax_cents, uncollected_cents, overpaid_cents
-    )
-    select
-      fair_id, business_day, status, methods, sum(orders), sum(units), sum(gross_cents),
-      sum(discount_cents), sum(tax_cents), sum(uncollected_cents), sum(overpaid_cents)
-    from gone
-    group by 1, 2, 3, 4
-    on conflict (fair_id, business_day, status, methods) do update set
-      orders = t.orders + excluded.orders,
-      units = t.units + excluded.units,
-      gross_cents = t.gross_cents + excluded.gross_cents,
-      discount_cents = t.discount_cents + excluded.discount_cents,
-      tax_cents = t.tax_cents + excluded.tax_cents,
-      uncollected_cents = t.uncollected_cents + excluded.uncollected_cents,
-      overpaid_cents = t.overpaid_cents + excluded.overpaid_cents
-  ),
-  of_season as (
-    insert into season_order_totals as t (
-      business_day, status, methods, orders, units, gross_cents, discount_cents, tax_cents,
-      uncollected_cents, overpaid_cents
-    )
-    select
-      business_day, status, methods, sum(orders), sum(units), sum(gross_cents),
-      sum(discount_cents), sum(tax_cents), sum(uncollected_cents), sum(overpaid_cents)
-    from gone
-    group by grouping sets (
-      (), (business_day), (status, methods), (business_day, status, methods)
-    )
-    having count(*) > 0
-    on conflict (business_day, status, methods) do update set
-      orders = t.orders + excluded.orders,
-      units = t.units + excluded.units,
-      gross_cents = t.gross_cents + excluded.gross_cents,
-      discount_cents = t.discount_cents + excluded.discount_cents,
-      tax_cents = t.tax_cents + excluded.tax_cents,
-      uncollected_cents = t.uncollected_cents + excluded.uncollected_cents,
-      overpaid_cents = t.overpaid_cents + excluded.overpaid_cents
-  )
-  insert into order_hours as t (fair_id, day, hour, business_day, orders)
-  select fair_id, day, hour, business_day, sum(orders)
-  from (select *, (hour at time zone 'UTC')::date as day from gone) each
-  group by grouping sets (
-    (day, business_day), (day, hour, business_day), (fair_id, day, hour, business_day)
-  )
-  on conflict on constraint order_hours_key do update set orders = t.orders + excluded.orders;
-
-  with gone as (
-    delete from payment_total_changes returning *
-  ),
-  of_fairs as (
-    insert into payment_totals as t (
-      fair_id, business_day, purpose, method, status, is_reported, payments, amount_cents,
-      refunded_cents, change_cents
-    )
-    select
-      fair_id, business_day, purpose, method, status, is_reported, sum(payments),
-      sum(amount_cents), sum(refunded_cents), sum(change_cents)
-    from gone
-    group by 1, 2, 3, 4, 5, 6
-    on conflict on constraint payment_totals_key do update set
-      payments = t.payments + excluded.payments,
-      amount_cents = t.amount_cents + excluded.amount_cents,
-      refunded_cents = t.refunded_cents + excluded.refunded_cents,
-      change_cents = t.change_cents + excluded.change_cents
-  ),
-  of_season as (
-    insert into season_payment_totals as t (
-      business_day, purpose, method, status, is_reported, payments, amount_cents, refunded_cents,
-      change_cents
-    )
-    select
-      business_day, purpose, method, status, is_reported, sum(payments), sum(amount_cents),
-      sum(refunded_cents), sum(change_cents)
-    from gone
-    group by grouping sets (
-      (), (business_day), (purpose, method, status, is_reported),
-      (business_day, purpose, method, status, is_reported)
-    )
-    having count(*) > 0
-    on conflict on constraint season_payment_totals_key do update set
-      payments = t.payments + excluded.payments,
-      amount_cents = t.amount_cents + excluded.amount_cents,
-      refunded_cents = t.refunded_cents + excluded.refunded_cents,
-      change_cents = t.change_cents + excluded.change_cents
-  )
-  insert into payment_hours as t (fair_id, day, hour, business_day, payments)
-  select fair_id, day, hour, business_day, sum(payments)
-  from (select *, (hour at time zone 'UTC')::date as day from gone) each
-  group by grouping sets (
-    (day, business_day), (day, hour, business_day), (fair_id, day, hour, business_day)
-  )
-  having grouping(fair_id) = 1 or fair_id is not null
-  on conflict on constraint payment_hours_key do update set
-    payments = t.payments + excluded.payments;
-end $function$;
-
--- Orders, or their refunds, that now count in reports (1) or no longer do (-1), not yet in the
--- totals of the season.
-create table sale_changes (
-  order_id uuid not null,
-  refund_id uuid,
-  sign smallint not null,
-  -- Day that the change counts on, if the order has another one since; else null.
-  business_day date,
-  constraint sale_changes_sign_check CHECK ((sign = ANY (ARRAY['-1'::integer, 1])))
-);
-
--- Reported sales of each title at all fairs by day, less its refunds of that day.
-create table season_title_totals (
-  business_day date not null,
-  title_id uuid not null,
-  units integer not null,
-  net_cents bigint not null,
-  constraint season_title_totals_pkey PRIMARY KEY (business_day, title_id),
-  constraint season_title_totals_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
-);
-
--- Refunds of reported orders at all fairs by day.
-create table season_refund_totals (
-  business_day date not null,
-  units bigint not null,
-  net_cents bigint not null,
-  tax_cents bigint not null,
-  total_cents bigint not null,
-  constraint season_refund_totals_pkey PRIMARY KEY (business_day)
-);
-
--- Money that the refunds of season_refund_totals gave back, by the tender that they reduce and by
--- the way it was paid out.
-create table season_given_back_totals (
-  business_day date not null,
-  method smallint not null,
-  paid_out_as smallint not null,
-  amount_cents bigint not null,
-  constraint season_given_back_totals_pkey PRIMARY KEY (business_day, method, paid_out_as)
-);
-
--- One row: the sum of the balances of all eWallets.
-create table wallet_total (
-  id boolean not null default true,
-  balance_cents bigint not null default 0,
-  constraint wallet_total_pkey PRIMARY KEY (id),
-  constraint wallet_total_id_check CHECK (id)
-);
-
--- Changes not yet in wallet_total.
-create table wallet_total_changes (
-  balance_cents bigint not null
-);
-
--- Figures that sale_changes will add to season_title_totals.
-create view title_moves as
- SELECT COALESCE(c.business_day, o.business_day) AS business_day,
-    l.title_id,
-    c.sign * l.quantity AS units,
-    c.sign * l.net_cents AS net_cents
-   FROM sale_changes c
-     JOIN orders o ON o.id = c.order_id
-     JOIN order_lines l ON l.order_id = o.id
-  WHERE c.refund_id IS NULL AND l.title_id IS NOT NULL
-UNION ALL
- SELECT r.business_day,
-    l.title_id,
-    (- c.sign) * x.quantity AS units,
-    (- c.sign) * x.net_cents AS net_cents
-   FROM sale_changes c
-     JOIN refunds r ON r.id = c.refund_id
-     JOIN refund_lines x ON x.refund_id = r.id
-     JOIN order_lines l ON l.id = x.order_line_id
-  WHERE l.title_id IS NOT NULL;
-
--- Figures that sale_changes will add to season_refund_totals.
-create view refund_moves as
- SELECT r.business_day,
-    c.sign * r.units AS units,
-    c.sign * r.net_cents AS net_cents,
-    c.sign * r.tax_cents AS tax_cents,
-    c.sign * r.total_cents AS total_cents
-   FROM sale_changes c
-     JOIN refunds r ON r.id = c.refund_id;
-
--- Figures that sale_changes will add to season_given_back_totals.
-create view given_back_moves as
- SELECT r.business_day,
-    t.method,
-    t.paid_out_as,
-    c.sign * t.amount_cents AS amount_cents
-   FROM sale_changes c
-     JOIN refunds r ON r.id = c.refund_id
-     JOIN refund_tenders t ON t.refund_id = r.id;
-
--- season_title_totals and the changes not yet in it; add the rows up.
-create view season_title_sums as
- SELECT season_title_totals.business_day,
-    season_title_totals.title_id,
-    season_title_totals.units,
-    season_title_totals.net_cents
-   FROM season_title_totals
-UNION ALL
- SELECT title_moves.business_day,
-    title_moves.title_id,
-    title_moves.units,
-    title_moves.net_cents
-   FROM title_moves;
-
--- season_refund_totals and the changes not yet in it; add the rows up.
-create view season_refund_sums as
- SELECT season_refund_totals.business_day,
-    season_refund_totals.units,
-    season_refund_totals.net_cents,
-    season_refund_totals.tax_cents,
-    season_refund_totals.total_cents
-   FROM season_refund_totals
-UNION ALL
- SELECT refund_moves.business_day,
-    refund_moves.units,
-    refund_moves.net_cents,
-    refund_moves.tax_cents,
-    refund_moves.total_cents
-   FROM refund_moves;
-
--- season_given_back_totals and the changes not yet in it; add the rows up.
-create view season_given_back_sums as
- SELECT season_given_back_totals.business_day,
-    season_given_back_totals.method,
-    season_given_back_totals.paid_out_as,
-    season_given_back_totals.amount_cents
-   FROM season_given_back_totals
-UNION ALL
- SELECT given_back_moves.business_day,
-    given_back_moves.method,
-    given_back_moves.paid_out_as,
-    given_back_moves.amount_cents
-   FROM given_back_moves;
-
--- One row: the sum of the balances of all eWallets at this moment.
-create view wallet_sum as
- SELECT sum(balance_cents)::bigint AS balance_cents
-   FROM ( SELECT wallet_total.balance_cents
-           FROM wallet_total
-        UNION ALL
-         SELECT wallet_total_changes.balance_cents
-           FROM wallet_total_changes) moved;
-
--- Adds new orders to sale_changes.
-CREATE OR REPLACE FUNCTION note_new_sales()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into sale_changes (order_id, sign)
-  select id, 1 from new_rows where is_reported(status, voided_by_reset_id);
-  return null;
-end $function$;
-
--- Adds orders that start or stop counting in reports to sale_changes.
-CREATE OR REPLACE FUNCTION note_changed_sales()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- An order that starts or stops counting takes its refunds along.
-  insert into sale_changes (order_id, refund_id, sign)
-  select
-    n.id,
-    part.refund_id,
-    case when is_reported(n.status, n.voided_by_reset_id) then 1 else -1 end
-  from new_rows n
-  join old_rows o
-    on o.id = n.id
-    and is_reported(o.status, o.voided_by_reset_id) <> is_reported(n.status, n.voided_by_reset_id)
-  cross join lateral (
-    select null::uuid as refund_id
-    union all
-    select r.id from refunds r where r.order_id = n.id
-  ) part;
-
-  -- Changes that were noted before count on the day that the order had then.
-  if exists (
-    select from new_rows n join old_rows o on o.id = n.id and o.business_day <> n.business_day
-  ) then
-    update sale_changes c
-    set business_day = o.business_day
-    from old_rows o
-    where c.order_id = o.id and c.refund_id is null and c.business_day is null;
-    insert into sale_changes (order_id, sign, business_day)
-    select n.id, side.sign, side.business_day
-    from new_rows n
-    join old_rows o on o.id = n.id and o.business_day <> n.business_day
-    cross join lateral (values (-1, o.business_day), (1, n.business_day)) side (sign, business_day)
-    where is_reported(n.status, n.voided_by_reset_id);
-  end if;
-  return null;
-end $function$;
-
--- Adds new refunds to sale_changes.
-CREATE OR REPLACE FUNCTION note_new_refunds()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into sale_changes (order_id, refund_id, sign)
-  select o.id, n.id, 1
-  from new_rows n
-  join orders o on o.id = n.order_id
-  where is_reported(o.status, o.voided_by_reset_id);
-  return null;
-end $function$;
-
--- Adds new eWallets to wallet_total_changes.
-CREATE OR REPLACE FUNCTION count_new_wallets()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into wallet_total_changes (balance_cents)
-  select sum(balance_cents) from new_rows having sum(balance_cents) <> 0;
-  return null;
-end $function$;
-
--- Adds the difference that an update of eWallets makes to wallet_total_changes.
-CREATE OR REPLACE FUNCTION count_changed_wallets()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into wallet_total_changes (balance_cents)
-  select sum(moved)
-  from (
-    select balance_cents as moved from new_rows
-    union all
-    select -balance_cents from old_rows
-  ) sides
-  having sum(moved) <> 0;
-  return null;
-end $function$;
-
--- Adds the changes of titles, fairs by day, refunds and eWallets to their totals; the sums stay
--- the same.
-CREATE OR REPLACE FUNCTION fold_title_totals()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- One fold at a time; a second one leaves it to the first.
-  if not pg_try_advisory_xact_lock(hashtextextended('fold titles', 0)) then return; end if;
-  -- One statement, so that the views read exactly the rows that are deleted.
-  with gone as (
-    delete from sale_changes
-  ),
-  of_titles as (
-    insert into season_title_totals as t (business_day, title_id, units, net_cents)
-    select business_day, title_id, sum(units), sum(net_cents)
-    from title_moves
-    group by 1, 2
-    order by 1, 2
-    on conflict (business_day, title_id) do update set
-      units = t.units + excluded.units,
-      net_cents = t.net_cents + excluded.net_cents
-  ),
-  of_fairs as (
-    insert into fair_day_totals as t (fair_id, business_day, orders, net_cents, refunds_cents)
-    select fair_id, business_day, sum(orders), sum(net_cents), sum(refunds_cents)
-    from fair_day_moves
-    group by 1, 2
-    order by 1, 2
-    on conflict (fair_id, business_day) do update set
-      orders = t.orders + excluded.orders,
-      net_cents = t.net_cents + excluded.net_cents,
-      refunds_cents = t.refunds_cents + excluded.refunds_cents
-  ),
-  of_refunds as (
-    insert into season_refund_totals as t (business_day, units, net_cents, tax_cents, total_cents)
-    select business_day, sum(units), sum(net_cents), sum(tax_cents), sum(total_cents)
-    from refund_moves
-    group by 1
-    on conflict (business_day) do update set
-      units = t.units + excluded.units,
-      net_cents = t.net_cents + excluded.net_cents,
-      tax_cents = t.tax_cents + excluded.tax_cents,
-      total_cents = t.total_cents + excluded.total_cents
-  )
-  insert into season_given_back_totals as t (business_day, method, paid_out_as, amount_cents)
-  select business_day, method, paid_out_as, sum(amount_cents)
-  from given_back_moves
-  group by 1, 2, 3
-  on conflict (business_day, method, paid_out_as) do update set
-    amount_cents = t.amount_cents + excluded.amount_cents;
-
-  with gone as (
-    delete from wallet_total_changes returning balance_cents
-  )
-  update wallet_total t
-  set balance_cents = t.balance_cents + moved.cents
-  from (select sum(balance_cents) as cents from gone) moved
-  where moved.cents is not null;
-end $function$;
-
--- Adds the changes to the totals of each fair, of the season and of lists; the sums stay the
--- same.
-CREATE OR REPLACE FUNCTION fold_totals()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform fold_order_totals();
-  perform fold_title_totals();
-  perform fold_list_counts();
-end $function$;
-
 -- Number of students by school and status, kept by the triggers of students; a sale changes none.
 create table student_counts (
   school_id uuid not null,
@@ -3068,98 +2261,6 @@ begin
   order by 1, 2
   on conflict (school_id, status) do update set students = c.students + excluded.students;
   return null;
-end $function$;
-
--- Rebuilds the totals of orders and payments.
-CREATE OR REPLACE FUNCTION recount_orders()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  lock table orders, payments in share row exclusive mode;
-  truncate order_totals, order_total_changes, season_order_totals, order_hours, payment_totals,
-    payment_total_changes, season_payment_totals, payment_hours;
-  insert into order_total_changes (
-    fair_id, business_day, status, methods, hour, orders, units, gross_cents, discount_cents,
-    tax_cents, uncollected_cents, overpaid_cents
-  )
-  select
-    fair_id, business_day, status, method_bits(methods), date_trunc('hour', sold_at, 'UTC'),
-    count(*), sum(units), sum(gross_cents), sum(discount_cents), sum(tax_cents),
-    sum(uncollected_cents), sum(overpaid_cents)
-  from orders
-  where voided_by_reset_id is null
-  group by 1, 2, 3, 4, 5;
-  insert into payment_total_changes (
-    fair_id, business_day, purpose, method, status, is_reported, hour, payments, amount_cents,
-    refunded_cents, change_cents
-  )
-  select
-    p.fair_id, p.business_day, p.purpose, p.method, p.status,
-    coalesce(is_reported(o.status, o.voided_by_reset_id), false),
-    date_trunc('hour', p.paid_at, 'UTC'), count(*), sum(p.amount_cents), sum(p.refunded_cents),
-    sum(p.change_cents)
-  from payments p
-  left join orders o on o.id = p.order_id
-  where p.voided_by_reset_id is null
-  group by 1, 2, 3, 4, 5, 6, 7;
-  perform fold_totals();
-end $function$;
-
--- Rebuilds the totals of titles, refunds and eWallets.
-CREATE OR REPLACE FUNCTION recount_titles()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  lock table orders, refunds, wallets in share row exclusive mode;
-  truncate sale_changes, season_title_totals, season_refund_totals, season_given_back_totals,
-    wallet_total_changes;
-  insert into season_title_totals (business_day, title_id, units, net_cents)
-  select business_day, title_id, sum(units), sum(net_cents)
-  from (
-    select o.business_day, l.title_id, l.quantity as units, l.net_cents
-    from orders o
-    join order_lines l on l.order_id = o.id
-    where is_reported(o.status, o.voided_by_reset_id) and l.title_id is not null
-    union all
-    select r.business_day, l.title_id, -x.quantity, -x.net_cents
-    from refunds r
-    join orders o on o.id = r.order_id
-    join refund_lines x on x.refund_id = r.id
-    join order_lines l on l.id = x.order_line_id
-    where is_reported(o.status, o.voided_by_reset_id) and l.title_id is not null
-  ) counted
-  group by 1, 2
-  order by 1, 2;
-  insert into season_refund_totals (business_day, units, net_cents, tax_cents, total_cents)
-  select r.business_day, sum(r.units), sum(r.net_cents), sum(r.tax_cents), sum(r.total_cents)
-  from refunds r
-  join orders o on o.id = r.order_id
-  where is_reported(o.status, o.voided_by_reset_id)
-  group by 1;
-  insert into season_given_back_totals (business_day, method, paid_out_as, amount_cents)
-  select r.business_day, t.method, t.paid_out_as, sum(t.amount_cents)
-  from refunds r
-  join orders o on o.id = r.order_id
-  join refund_tenders t on t.refund_id = r.id
-  where is_reported(o.status, o.voided_by_reset_id)
-  group by 1, 2, 3;
-  update wallet_total
-  set balance_cents = (select coalesce(sum(balance_cents), 0) from wallets);
-end $function$;
-
--- Rebuilds every kept total from orders, refunds, payments and eWallets.
-CREATE OR REPLACE FUNCTION recount_sales()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform recount_orders();
-  perform recount_titles();
-  perform recount_fair_days();
-  -- Made anew by the task that keeps them.
-  truncate fair_figures, fair_item_figures, fair_figure_changes;
 end $function$;
 
 -- Rebuilds student_counts.
@@ -3470,31 +2571,6 @@ create table shared_setup (
 
 -- 0027_cached_report_figures ----------------------------------------------------------------------
 
--- Fairs whose sources of cached figures changed since the figures were made.
-create table fair_figure_changes (
-  fair_id uuid not null,
-  at timestamp with time zone not null default now()
-);
-CREATE INDEX fair_figure_changes_fair_idx ON fair_figure_changes USING btree (fair_id);
-
--- Cached figures of a whole fair, made by the code of the reports; only true while
--- fair_figure_changes has no row of the fair.
-create table fair_figures (
-  fair_id uuid not null,
-  -- Version of the code that made them; those of another version are made anew.
-  made_by integer not null,
-  made_at timestamp with time zone not null default now(),
-  -- First and last day with sales, refunds, top-ups or their payouts; null if there is none.
-  first_day date,
-  last_day date,
-  -- Figures of each day with activity, without zeros.
-  days jsonb not null,
-  figures jsonb not null,
-  constraint fair_figures_pkey PRIMARY KEY (fair_id),
-  constraint fair_figures_check CHECK (((first_day IS NULL) = (last_day IS NULL))),
-  constraint fair_figures_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id) ON DELETE CASCADE
-);
-
 -- Rows of ITEM_SALES: a title at a price, or a category without a title. Numbers are shorter than
 -- the keys, of which a season has a million.
 create table report_items (
@@ -3509,118 +2585,6 @@ create table report_items (
   constraint report_items_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
 );
 CREATE INDEX report_items_title_idx ON report_items USING btree (title_id);
-
--- Cached sales of a fair by row of ITEM_SALES.
-create table fair_item_figures (
-  fair_id uuid not null,
-  item_id integer not null,
-  -- The last line, which names the item.
-  last_line_id uuid not null,
-  quantity_sold bigint not null,
-  quantity_refunded bigint not null,
-  gross_cents bigint not null,
-  discount_cents bigint not null,
-  refund_net_cents bigint not null,
-  tax_cents bigint not null,
-  constraint fair_item_figures_pkey PRIMARY KEY (fair_id, item_id),
-  constraint fair_item_figures_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fair_figures(fair_id) ON DELETE CASCADE,
-  constraint fair_item_figures_item_id_fkey FOREIGN KEY (item_id) REFERENCES report_items(id)
-);
-CREATE INDEX fair_item_figures_item_idx ON fair_item_figures USING btree (item_id);
-
--- Adds the fairs of changed orders, payments or refunds to fair_figure_changes.
-CREATE OR REPLACE FUNCTION note_fair_figures()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into fair_figure_changes (fair_id)
-    select distinct fair_id from new_rows where fair_id is not null;
-  elsif tg_op = 'UPDATE' then
-    insert into fair_figure_changes (fair_id)
-    select fair_id from new_rows where fair_id is not null
-    union
-    select fair_id from old_rows where fair_id is not null;
-  else
-    insert into fair_figure_changes (fair_id)
-    select distinct fair_id from old_rows where fair_id is not null;
-  end if;
-  return null;
-end $function$;
-
--- Adds the fairs of changed order lines to fair_figure_changes.
-CREATE OR REPLACE FUNCTION note_figures_of_lines()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into fair_figure_changes (fair_id)
-    select distinct o.fair_id from new_rows l join orders o on o.id = l.order_id;
-  elsif tg_op = 'UPDATE' then
-    insert into fair_figure_changes (fair_id)
-    select o.fair_id from new_rows l join orders o on o.id = l.order_id
-    union
-    select o.fair_id from old_rows l join orders o on o.id = l.order_id;
-  else
-    insert into fair_figure_changes (fair_id)
-    select distinct o.fair_id from old_rows l join orders o on o.id = l.order_id;
-  end if;
-  return null;
-end $function$;
-
--- Adds the fairs of changed lines and tenders of refunds to fair_figure_changes.
-CREATE OR REPLACE FUNCTION note_figures_of_refunds()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into fair_figure_changes (fair_id)
-    select distinct r.fair_id from new_rows x join refunds r on r.id = x.refund_id;
-  elsif tg_op = 'UPDATE' then
-    insert into fair_figure_changes (fair_id)
-    select r.fair_id from new_rows x join refunds r on r.id = x.refund_id
-    union
-    select r.fair_id from old_rows x join refunds r on r.id = x.refund_id;
-  else
-    insert into fair_figure_changes (fair_id)
-    select distinct r.fair_id from old_rows x join refunds r on r.id = x.refund_id;
-  end if;
-  return null;
-end $function$;
-
--- Adds the fairs of the top-ups behind new eWallet entries to fair_figure_changes; entries never
--- change.
-CREATE OR REPLACE FUNCTION note_figures_of_top_ups()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into fair_figure_changes (fair_id)
-  select distinct p.fair_id
-  from new_rows e
-  join payments p on p.id = e.payment_id
-  where p.fair_id is not null and p.purpose = 'wallet_top_up';
-  return null;
-end $function$;
-
--- Adds the fairs of new close-outs and reversals to fair_figure_changes: later top-ups are not
--- part of a settlement. Neither ever changes.
-CREATE OR REPLACE FUNCTION note_figures_of_close_outs()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_table_name = 'close_outs' then
-    insert into fair_figure_changes (fair_id) select distinct fair_id from new_rows;
-  else
-    insert into fair_figure_changes (fair_id)
-    select distinct c.fair_id from new_rows r join close_outs c on c.id = r.close_out_id;
-  end if;
-  return null;
-end $function$;
 
 -- 0028_student_data -------------------------------------------------------------------------------
 
@@ -3713,167 +2677,6 @@ CREATE TRIGGER payout_reversals_append_only BEFORE DELETE OR UPDATE ON payout_re
 CREATE TRIGGER payout_reversals_no_truncate BEFORE TRUNCATE ON payout_reversals
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- 0031_fair_day_totals ----------------------------------------------------------------------------
-
--- Reported orders of each fair by day, and their net sales less the refunds of that day.
-create table fair_day_totals (
-  fair_id uuid not null,
-  business_day date not null,
-  orders integer not null,
-  net_cents bigint not null,
-  -- Refunds of the day, before tax.
-  refunds_cents bigint not null,
-  constraint fair_day_totals_pkey PRIMARY KEY (fair_id, business_day)
-);
-
--- Figures that sale_changes will add to fair_day_totals.
-create view fair_day_moves as
- SELECT o.fair_id,
-    COALESCE(c.business_day, o.business_day) AS business_day,
-    c.sign::integer AS orders,
-    c.sign * (o.gross_cents - o.discount_cents) AS net_cents,
-    0::bigint AS refunds_cents
-   FROM sale_changes c
-     JOIN orders o ON o.id = c.order_id
-  WHERE c.refund_id IS NULL
-UNION ALL
- SELECT r.fair_id,
-    r.business_day,
-    0 AS orders,
-    (- c.sign) * r.net_cents AS net_cents,
-    c.sign * r.net_cents AS refunds_cents
-   FROM sale_changes c
-     JOIN refunds r ON r.id = c.refund_id;
-
--- fair_day_totals and the changes not yet in it; add the rows up.
-create view fair_day_sums as
- SELECT fair_day_totals.fair_id,
-    fair_day_totals.business_day,
-    fair_day_totals.orders,
-    fair_day_totals.net_cents,
-    fair_day_totals.refunds_cents
-   FROM fair_day_totals
-UNION ALL
- SELECT fair_day_moves.fair_id,
-    fair_day_moves.business_day,
-    fair_day_moves.orders,
-    fair_day_moves.net_cents,
-    fair_day_moves.refunds_cents
-   FROM fair_day_moves;
-
--- What fair_day_sums must add up to, counted from orders and refunds.
-create view counted_fair_days as
- SELECT fair_id,
-    business_day,
-    sum(orders) AS orders,
-    sum(net_cents) AS net_cents,
-    sum(refunds_cents) AS refunds_cents
-   FROM ( SELECT orders.fair_id,
-            orders.business_day,
-            1 AS orders,
-            orders.gross_cents - orders.discount_cents AS net_cents,
-            0 AS refunds_cents
-           FROM orders
-          WHERE is_reported(orders.status, orders.voided_by_reset_id)
-        UNION ALL
-         SELECT r.fair_id,
-            r.business_day,
-            0,
-            - r.net_cents,
-            r.net_cents
-           FROM refunds r
-             JOIN orders o ON o.id = r.order_id
-          WHERE is_reported(o.status, o.voided_by_reset_id)) sold
-  GROUP BY fair_id, business_day;
-
--- Rebuilds the totals of fairs by day, right after recount_titles() has settled all changes.
-CREATE OR REPLACE FUNCTION recount_fair_days()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  lock table orders, refunds in share row exclusive mode;
-  if exists (select from sale_changes) then
-    raise exception 'recount_fair_days() follows recount_titles().';
-  end if;
-  truncate fair_day_totals;
-  insert into fair_day_totals (fair_id, business_day, orders, net_cents, refunds_cents)
-  select fair_id, business_day, orders, net_cents, refunds_cents from counted_fair_days;
-end $function$;
-
--- 0033_list_totals --------------------------------------------------------------------------------
-
--- Number of rows of each list that staff also read without a filter: fairs, schools, students.
-create table list_counts (
-  list text not null,
-  row_count bigint not null,
-  constraint list_counts_pkey PRIMARY KEY (list)
-);
-
--- Changes not yet in list_counts; negative where rows were deleted.
-create table list_count_changes (
-  list text not null,
-  row_count bigint not null
-);
-
--- list_counts and the changes not yet in it; add the rows up.
-create view list_sums as
- SELECT list_counts.list,
-    list_counts.row_count
-   FROM list_counts
-UNION ALL
- SELECT list_count_changes.list,
-    list_count_changes.row_count
-   FROM list_count_changes;
-
--- Adds inserted or deleted rows of a list to list_count_changes, so that no writer waits for
--- another.
-CREATE OR REPLACE FUNCTION count_list_rows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into list_count_changes (list, row_count)
-  select tg_table_name, case tg_op when 'INSERT' then count(*) else -count(*) end
-  from changed
-  having count(*) > 0;
-  return null;
-end $function$;
-
--- Adds the changes of list_count_changes to list_counts; the sums stay the same.
-CREATE OR REPLACE FUNCTION fold_list_counts()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- One fold at a time; a second one leaves it to the first.
-  if not pg_try_advisory_xact_lock(hashtextextended('fold lists', 0)) then return; end if;
-  with gone as (
-    delete from list_count_changes returning list, row_count
-  )
-  insert into list_counts as c (list, row_count)
-  select list, sum(row_count)
-  from gone
-  group by 1
-  on conflict (list) do update set row_count = c.row_count + excluded.row_count;
-end $function$;
-
--- Rebuilds list_counts.
-CREATE OR REPLACE FUNCTION recount_lists()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  lock table fairs, schools, students in share row exclusive mode;
-  truncate list_counts, list_count_changes;
-  insert into list_counts (list, row_count)
-  select 'fairs', count(*) from fairs
-  union all
-  select 'schools', count(*) from schools
-  union all
-  select 'students', count(*) from students;
-end $function$;
-
 -- 0036_search_text --------------------------------------------------------------------------------
 
 CREATE OR REPLACE FUNCTION search_text(value text)
@@ -3915,3 +2718,942 @@ CREATE TRIGGER cashiers_announced_insert AFTER INSERT ON cashiers
 CREATE TRIGGER cashiers_announced_update AFTER UPDATE ON cashiers
   REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('fairs');
+
+-- 0049_fair_days ----------------------------------------------------------------------------------
+
+-- Days of fairs whose figures were not made again since a change, which wrote them in its own
+-- transaction, as new rows: no sale waits for another.
+create table fair_days_touched (
+  -- All zeros for what has no fair: top-ups elsewhere, and the entries of eWallets.
+  fair_id uuid not null,
+  day date not null,
+  at timestamp with time zone not null default now()
+);
+CREATE INDEX fair_days_touched_day_idx ON fair_days_touched USING btree (day, fair_id);
+
+-- One of the figures; 0 if they do not have it.
+CREATE OR REPLACE FUNCTION figure(figures jsonb, name text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce((figures ->> name)::bigint, 0)
+$function$;
+
+-- Figures of each fair and day, and of all fairs by day (fair_id null), as made last.
+create table fair_days (
+  fair_id uuid,
+  day date not null,
+  -- Those of sales_figures, without zeros.
+  sales jsonb not null,
+  -- Those of part_figures, without zeros; none for all fairs.
+  parts jsonb not null,
+  orders bigint not null generated always as (figure(sales, 'orders'::text)) stored,
+  net_cents bigint not null generated always as (((figure(sales, 'grossCents'::text) - figure(sales, 'discountCents'::text)) - figure(sales, 'refundNetCents'::text))) stored,
+  refunds_cents bigint not null generated always as (figure(sales, 'refundNetCents'::text)) stored,
+  constraint fair_days_key UNIQUE NULLS NOT DISTINCT (fair_id, day)
+);
+CREATE INDEX fair_days_day_idx ON fair_days USING btree (day);
+
+-- Orders of each fair and day, and of all fairs by day, by status and set of methods
+-- (method_bits): each order counts once. Voided orders are in none.
+create table fair_day_orders (
+  fair_id uuid,
+  day date not null,
+  status text not null,
+  methods smallint not null,
+  orders bigint not null,
+  net_cents bigint not null,
+  refunded_net_cents bigint not null,
+  constraint fair_day_orders_key UNIQUE NULLS NOT DISTINCT (fair_id, day, status, methods)
+);
+CREATE INDEX fair_day_orders_day_idx ON fair_day_orders USING btree (day);
+
+-- Payments, as fair_day_orders.
+create table fair_day_payments (
+  fair_id uuid,
+  day date not null,
+  purpose text not null,
+  method smallint not null,
+  status text not null,
+  payments bigint not null,
+  amount_cents bigint not null,
+  refunded_cents bigint not null,
+  constraint fair_day_payments_key UNIQUE NULLS NOT DISTINCT (fair_id, day, purpose, method, status)
+);
+CREATE INDEX fair_day_payments_day_idx ON fair_day_payments USING btree (day);
+
+-- Sales of all fairs by day and row of ITEM_SALES, as made last. Those of one fair are few enough
+-- to be read from its lines.
+create table day_items (
+  day date not null,
+  item_id integer not null,
+  -- The last line, which names the item.
+  last_line_id uuid not null,
+  quantity_sold bigint not null,
+  quantity_refunded bigint not null,
+  gross_cents bigint not null,
+  discount_cents bigint not null,
+  refund_net_cents bigint not null,
+  tax_cents bigint not null,
+  constraint day_items_pkey PRIMARY KEY (day, item_id),
+  constraint day_items_item_id_fkey FOREIGN KEY (item_id) REFERENCES report_items(id)
+);
+CREATE INDEX day_items_item_idx ON day_items USING btree (item_id);
+
+-- True if a payment that counts as money of the sale has the method.
+CREATE OR REPLACE FUNCTION has_tender(of_order uuid, of_method smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select
+    from payments p
+    where p.order_id = of_order
+      and p.method = of_method
+      and p.purpose = 'sale'
+      and p.status in ('completed', 'under_review', 'refunded'))
+$function$;
+
+-- Sales, tenders and money in the drawers by fair and day (domain 8.2, 9.4): figures of a tender
+-- begin with the number of its method. walletCents are what eWallets gained, without a fair.
+CREATE OR REPLACE FUNCTION sales_figures(fairs uuid[], from_day date, to_day date, of_method smallint)
+ RETURNS TABLE(fair_id uuid, day date, figure text, amount bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select moved.fair_id, moved.day, moved.figure, sum(moved.amount)::bigint
+  from (
+    select o.fair_id, o.business_day as day, f.figure, f.amount
+    from orders o
+    cross join lateral (values
+      ('orders', 1::bigint),
+      ('unitsSold', o.units),
+      ('grossCents', o.gross_cents),
+      ('discountCents', o.discount_cents),
+      ('taxCollectedCents', o.tax_cents),
+      ('uncollectedCents', o.uncollected_cents),
+      ('overpaidCents', o.overpaid_cents)
+    ) f (figure, amount)
+    where o.fair_id = any(fairs)
+      and o.business_day between from_day and to_day
+      and is_reported(o.status, o.voided_by_reset_id)
+      and (of_method is null or has_tender(o.id, of_method))
+    union all
+    -- Cash counts in the drawers as applied, a check at its face value with the change from the cash.
+    select p.fair_id, p.business_day, f.figure, f.amount
+    from payments p
+    join orders o on o.id = p.order_id
+    cross join lateral (values
+      (p.method || '.count', 1::bigint),
+      (p.method || '.salesCents', p.amount_cents),
+      (p.method || '.underReviewCents', case p.status when 'under_review' then p.amount_cents end),
+      ('expectedCashCents', case p.method
+        when 3 then p.amount_cents + p.rounding_cents when 2 then -p.change_cents end),
+      ('cashRoundingCents', p.rounding_cents),
+      ('expectedChecksCents', case p.method when 2 then p.amount_cents + p.change_cents end),
+      ('expectedCheckCount', case p.method when 2 then 1 end),
+      ('checkChangeCents', case p.method when 2 then p.change_cents end)
+    ) f (figure, amount)
+    where p.fair_id = any(fairs)
+      and p.business_day between from_day and to_day
+      and p.purpose = 'sale'
+      and p.status in ('completed', 'under_review', 'refunded')
+      and is_reported(o.status, o.voided_by_reset_id)
+      and (of_method is null or has_tender(o.id, of_method))
+    union all
+    -- What was never given back had never been collected.
+    select r.fair_id, r.business_day, f.figure, f.amount
+    from refunds r
+    join orders o on o.id = r.order_id
+    cross join lateral (values
+      ('unitsRefunded', r.units::bigint),
+      ('refundNetCents', r.net_cents),
+      ('taxRefundedCents', r.tax_cents),
+      ('uncollectedCents', -r.total_cents),
+      ('expectedCashCents', -r.rounding_cents),
+      ('cashRoundingCents', -r.rounding_cents)
+    ) f (figure, amount)
+    where r.fair_id = any(fairs)
+      and r.business_day between from_day and to_day
+      and is_reported(o.status, o.voided_by_reset_id)
+      and (of_method is null or has_tender(o.id, of_method))
+    union all
+    select r.fair_id, r.business_day, f.figure, f.amount
+    from refunds r
+    join orders o on o.id = r.order_id
+    join refund_tenders t on t.refund_id = r.id
+    cross join lateral (values
+      (t.method || '.refundsCents', t.amount_cents),
+      ('uncollectedCents', t.amount_cents),
+      ('expectedCashCents', case t.paid_out_as when 3 then -t.amount_cents end),
+      ('otherCashRefundCents', case when t.paid_out_as = 3 and t.method <> 3 then t.amount_cents end)
+    ) f (figure, amount)
+    where r.fair_id = any(fairs)
+      and r.business_day between from_day and to_day
+      and is_reported(o.status, o.voided_by_reset_id)
+      and (of_method is null or has_tender(o.id, of_method))
+    union all
+    -- Top-ups by cash and check until the close-out: later ones are not part of its settlement.
+    select p.fair_id, p.business_day, f.figure, f.amount
+    from payments p
+    cross join lateral (values
+      ('topUpsHeldCents', p.amount_cents),
+      ('cashTopUpCents', case p.method when 3 then p.amount_cents end),
+      ('expectedCashCents', case p.method when 3 then p.amount_cents else -p.change_cents end),
+      ('expectedChecksCents', case p.method when 2 then p.amount_cents + p.change_cents end),
+      ('expectedCheckCount', case p.method when 2 then 1 end),
+      ('checkChangeCents', case p.method when 2 then p.change_cents end)
+    ) f (figure, amount)
+    where p.fair_id = any(fairs)
+      and p.business_day between from_day and to_day
+      and p.purpose = 'wallet_top_up'
+      and p.method in (2, 3)
+      and p.status in ('completed', 'under_review', 'refunded')
+      and not exists (
+        select
+        from standing_close_outs c
+        where c.fair_id = p.fair_id and c.finished_at < p.created_at)
+    union all
+    -- Their payouts, on their own day.
+    select p.fair_id, e.business_day, f.figure, f.amount
+    from payments p
+    join wallet_entries e on e.payment_id = p.id
+    cross join lateral (values
+      ('expectedCashCents', e.amount_cents),
+      ('topUpsHeldCents', e.amount_cents),
+      ('topUpPayoutCents', -e.amount_cents)
+    ) f (figure, amount)
+    where p.fair_id = any(fairs)
+      and e.business_day between from_day and to_day
+      and p.purpose = 'wallet_top_up'
+      and p.method in (2, 3)
+      and p.status in ('completed', 'under_review', 'refunded')
+      and e.type in ('refund', 'payout')
+      and e.amount_cents < 0
+      and not exists (
+        select
+        from standing_close_outs c
+        where c.fair_id = p.fair_id and c.finished_at < e.at)
+    union all
+    select no_fair, e.business_day, 'walletCents', e.amount_cents
+    from unnest(fairs) no_fair
+    join wallet_entries e on no_fair = '00000000-0000-0000-0000-000000000000'
+    where e.business_day between from_day and to_day
+  ) moved
+  where moved.amount <> 0
+  group by moved.fair_id, moved.day, moved.figure
+  having sum(moved.amount) <> 0
+$function$;
+
+-- Figures of the sales summary that only orders, lines and payments tell, by fair and day: net
+-- sales by type of line, orders by customers. and taxRates., net that earns a profit (not with a
+-- method), totals by lines and by payments, and what differs. within orders.
+CREATE OR REPLACE FUNCTION part_figures(fairs uuid[], from_day date, to_day date, of_method smallint)
+ RETURNS TABLE(fair_id uuid, day date, figure text, amount bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with sold as materialized (
+    select o.fair_id, o.business_day as day, o.id, o.order_number, o.business_day, o.customer_type,
+      o.tax_rate_ppm, o.tax_exempt, o.exempt_reason, o.gross_cents, o.discount_cents,
+      o.subtotal_cents, o.tax_cents, o.total_cents, o.refunded_net_cents, o.refunded_tax_cents,
+      o.uncollected_cents
+    from orders o
+    where o.fair_id = any(fairs)
+      and o.business_day between from_day and to_day
+      and is_reported(o.status, o.voided_by_reset_id)
+      and (of_method is null or has_tender(o.id, of_method))
+  ),
+  returned as materialized (
+    select r.fair_id, r.business_day as day, r.id as refund_id, r.net_cents as back_net_cents,
+      r.tax_cents as back_tax_cents, r.total_cents as back_total_cents, o.id, o.order_number,
+      o.business_day, o.tax_exempt, o.exempt_reason, o.subtotal_cents, o.total_cents,
+      o.uncollected_cents
+    from refunds r
+    join orders o on o.id = r.order_id
+    where r.fair_id = any(fairs)
+      and r.business_day between from_day and to_day
+      and is_reported(o.status, o.voided_by_reset_id)
+      and (of_method is null or has_tender(o.id, of_method))
+  ),
+  lines as (
+    select o.fair_id, o.day, o.tax_exempt, o.exempt_reason, l.taxable, l.fulfilment,
+      l.net_cents as net, l.tax_cents as tax, l.quantity
+    from sold o
+    join order_lines l on l.order_id = o.id
+    union all
+    select r.fair_id, r.day, r.tax_exempt, r.exempt_reason, l.taxable, l.fulfilment, -x.net_cents,
+      -x.tax_cents, -x.quantity
+    from returned r
+    join refund_lines x on x.refund_id = r.refund_id
+    join order_lines l on l.id = x.order_line_id
+  ),
+  -- Net of an order that earns a profit (domain 8.7), at the end of a day and of the day before.
+  moments as (
+    select o.fair_id, o.day, m.sign, o.uncollected_cents - back.untendered as uncollected,
+      o.subtotal_cents - back.net as net, o.total_cents - back.total as total,
+      paid.ave_dollars - back.ave_dollars as ave_dollars
+    from (
+      select fair_id, day, id, business_day, subtotal_cents, total_cents, uncollected_cents
+      from sold
+      union
+      select fair_id, day, id, business_day, subtotal_cents, total_cents, uncollected_cents
+      from returned) o
+    join (values (1, 0), (-1, 1)) m (sign, days_before) on o.business_day <= o.day - m.days_before
+    cross join lateral (
+      select coalesce(sum(p.amount_cents), 0)::bigint as ave_dollars
+      from payments p
+      where p.order_id = o.id
+        and p.method = 6
+        and p.purpose = 'sale'
+        and p.status in ('completed', 'under_review', 'refunded')) paid
+    cross join lateral (
+      select coalesce(sum(r.net_cents), 0)::bigint as net,
+        coalesce(sum(r.total_cents), 0)::bigint as total,
+        coalesce(sum(t.ave_dollars), 0)::bigint as ave_dollars,
+        coalesce(sum(r.total_cents - t.given_back), 0)::bigint as untendered
+      from refunds r
+      cross join lateral (
+        select coalesce(sum(t.amount_cents), 0)::bigint as given_back,
+          coalesce(sum(t.amount_cents) filter (where t.method = 6), 0)::bigint as ave_dollars
+        from refund_tenders t
+        where t.refund_id = r.id) t
+      where r.order_id = o.id and r.business_day <= o.day - m.days_before) back
+    where of_method is null
+  )
+  select moved.fair_id, moved.day, moved.figure, sum(moved.amount)::bigint
+  from (
+    select l.fair_id, l.day, f.figure, f.amount
+    from lines l
+    cross join lateral (values
+      (case
+        when l.tax_exempt then 'exemptNetCents'
+        when l.taxable then 'taxableNetCents'
+        else 'nonTaxableNetCents'
+      end, l.net),
+      (case
+        when not l.tax_exempt then null
+        when l.exempt_reason = 'school_purchase' then 'schoolPurchaseCents'
+        when l.exempt_reason = 'organization' then 'organizationCents'
+        when l.exempt_reason = 'other' then 'otherCents'
+        else 'notGivenCents'
+      end, l.net),
+      ('shipToSchoolNetCents', case l.fulfilment when 'ship_to_school' then l.net end),
+      ('shipToSchoolUnits', case l.fulfilment when 'ship_to_school' then l.quantity end),
+      ('byLinesCents', l.net + l.tax)
+    ) f (figure, amount)
+    union all
+    -- Each order against its lines, payments and refunds. None of both totals uses a figure of it,
+    -- except for what was not collected.
+    select o.fair_id, o.day, f.figure, f.amount
+    from sold o
+    cross join lateral (
+      select coalesce(sum(gross_cents), 0) as gross, coalesce(sum(discount_cents), 0) as discount,
+        coalesce(sum(net_cents), 0) as net, coalesce(sum(tax_cents), 0) as tax
+      from order_lines
+      where order_id = o.id) l
+    cross join lateral (
+      select coalesce(sum(p.amount_cents), 0) as amount
+      from payments p
+      where p.order_id = o.id
+        and p.purpose = 'sale'
+        and p.status in ('completed', 'under_review', 'refunded')) paid
+    cross join lateral (
+      select coalesce(sum(total_cents), 0) as total
+      from refunds
+      where order_id = o.id) back
+    cross join lateral (values
+      ('customers.' || o.customer_type, 1::numeric),
+      ('taxRates.' || o.tax_rate_ppm, case when not o.tax_exempt then 1 end),
+      ('byPaymentsCents', paid.amount + o.uncollected_cents),
+      ('differs.' || o.order_number, greatest(
+        abs(o.gross_cents - l.gross), abs(o.discount_cents - l.discount),
+        abs(o.subtotal_cents - l.net), abs(o.tax_cents - l.tax),
+        abs(o.total_cents - o.uncollected_cents - paid.amount),
+        abs(o.refunded_net_cents + o.refunded_tax_cents - back.total)))
+    ) f (figure, amount)
+    union all
+    -- Each refund against its lines, and what it gave back.
+    select r.fair_id, r.day, f.figure, f.amount
+    from returned r
+    cross join lateral (
+      select coalesce(sum(net_cents), 0) as net, coalesce(sum(tax_cents), 0) as tax
+      from refund_lines
+      where refund_id = r.refund_id) l
+    cross join lateral (
+      select coalesce(sum(amount_cents), 0) as amount
+      from refund_tenders
+      where refund_id = r.refund_id) t
+    cross join lateral (values
+      ('byPaymentsCents', -r.back_total_cents::numeric),
+      ('differs.' || r.order_number, greatest(
+        abs(r.back_net_cents - l.net), abs(r.back_tax_cents - l.tax),
+        t.amount - r.back_total_cents, r.back_total_cents - t.amount - r.uncollected_cents))
+    ) f (figure, amount)
+    union all
+    select fair_id, day, 'eligibleNetCents',
+      sign * (
+        net - uncollected - case
+          when total > 0 then (2 * net * ave_dollars + total) / (2 * total)
+          else 0
+        end)
+    from moments
+  ) moved
+  where moved.amount <> 0 and moved.figure is not null
+  group by moved.fair_id, moved.day, moved.figure
+  having sum(moved.amount) <> 0
+$function$;
+
+-- Each line that was sold or refunded, by its row of ITEM_SALES: a title at a price, or a
+-- category without a title.
+CREATE OR REPLACE FUNCTION item_moves(fairs uuid[], from_day date, to_day date, of_method smallint)
+ RETURNS TABLE(fair_id uuid, day date, item text, unnumbered boolean, title_id uuid, unit_price_cents bigint, last_line_id uuid, quantity_sold integer, quantity_refunded integer, gross_cents bigint, discount_cents bigint, refund_net_cents bigint, tax_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select o.fair_id, o.business_day, coalesce(l.title_id::text, lower(l.sku), l.category),
+    l.sku is null, l.title_id, case when l.sku is not null then l.unit_price_cents end, l.id,
+    l.quantity, 0, l.gross_cents, l.discount_cents, 0::bigint, l.tax_cents
+  from orders o
+  join order_lines l on l.order_id = o.id
+  where o.fair_id = any(fairs)
+    and o.business_day between from_day and to_day
+    and is_reported(o.status, o.voided_by_reset_id)
+    and (of_method is null or has_tender(o.id, of_method))
+  union all
+  select r.fair_id, r.business_day, coalesce(l.title_id::text, lower(l.sku), l.category),
+    l.sku is null, l.title_id, case when l.sku is not null then l.unit_price_cents end, l.id,
+    0, x.quantity, 0::bigint, 0::bigint, x.net_cents, -x.tax_cents
+  from refunds r
+  join orders o on o.id = r.order_id
+  join refund_lines x on x.refund_id = r.id
+  join order_lines l on l.id = x.order_line_id
+  where r.fair_id = any(fairs)
+    and r.business_day between from_day and to_day
+    and is_reported(o.status, o.voided_by_reset_id)
+    and (of_method is null or has_tender(o.id, of_method))
+$function$;
+
+-- Figures of a fair and day, from rows.
+CREATE OR REPLACE FUNCTION count_fair_day(of_fair uuid, of_day date)
+ RETURNS TABLE(sales jsonb, parts jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- Offset 0: a reader of the sales alone does not count the parts.
+  select
+    coalesce((
+      select jsonb_object_agg(figure, amount)
+      from sales_figures(array[of_fair], of_day, of_day, null)), '{}'),
+    coalesce((
+      select jsonb_object_agg(figure, amount)
+      from part_figures(array[of_fair], of_day, of_day, null)), '{}')
+  offset 0
+$function$;
+
+-- Orders of a fair and day, from rows.
+CREATE OR REPLACE FUNCTION count_fair_day_orders(of_fair uuid, of_day date)
+ RETURNS TABLE(status text, methods smallint, orders bigint, net_cents bigint, refunded_net_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- Offset 0: the bits of methods are told once a set, not once an order.
+  select status, method_bits(methods), sum(orders)::bigint, sum(net_cents)::bigint,
+    sum(refunded_net_cents)::bigint
+  from (
+    select status, methods, count(*) as orders, sum(gross_cents - discount_cents) as net_cents,
+      sum(refunded_net_cents) as refunded_net_cents
+    from orders
+    where fair_id = of_fair and business_day = of_day and voided_by_reset_id is null
+    group by 1, 2
+    offset 0) sold
+  group by 1, 2
+$function$;
+
+-- Payments of a fair and day, from rows.
+CREATE OR REPLACE FUNCTION count_fair_day_payments(of_fair uuid, of_day date)
+ RETURNS TABLE(purpose text, method smallint, status text, payments bigint, amount_cents bigint, refunded_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select purpose, method, status, count(*), sum(amount_cents)::bigint, sum(refunded_cents)::bigint
+  from payments
+  where voided_by_reset_id is null
+    and (
+      (fair_id = of_fair and business_day = of_day)
+        or (fair_id is null and business_day = of_day
+          and of_fair = '00000000-0000-0000-0000-000000000000'))
+  group by 1, 2, 3
+$function$;
+
+-- fair_days of each fair at this moment.
+create view fair_days_now as
+ SELECT d.fair_id,
+    d.day,
+    d.sales,
+    d.parts,
+    d.orders,
+    d.net_cents,
+    d.refunds_cents
+   FROM fair_days d
+  WHERE d.fair_id IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM fair_days_touched t
+          WHERE t.day = d.day AND t.fair_id = d.fair_id))
+UNION ALL
+ SELECT t.fair_id,
+    t.day,
+    c.sales,
+    c.parts,
+    figure(c.sales, 'orders'::text) AS orders,
+    figure(c.sales, 'grossCents'::text) - figure(c.sales, 'discountCents'::text) - figure(c.sales, 'refundNetCents'::text) AS net_cents,
+    figure(c.sales, 'refundNetCents'::text) AS refunds_cents
+   FROM ( SELECT DISTINCT fair_days_touched.fair_id,
+            fair_days_touched.day
+           FROM fair_days_touched) t
+     CROSS JOIN LATERAL count_fair_day(t.fair_id, t.day) c(sales, parts);
+
+-- fair_day_orders of each fair at this moment.
+create view fair_day_orders_now as
+ SELECT d.fair_id,
+    d.day,
+    d.status,
+    d.methods,
+    d.orders,
+    d.net_cents,
+    d.refunded_net_cents
+   FROM fair_day_orders d
+  WHERE d.fair_id IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM fair_days_touched t
+          WHERE t.day = d.day AND t.fair_id = d.fair_id))
+UNION ALL
+ SELECT t.fair_id,
+    t.day,
+    c.status,
+    c.methods,
+    c.orders,
+    c.net_cents,
+    c.refunded_net_cents
+   FROM ( SELECT DISTINCT fair_days_touched.fair_id,
+            fair_days_touched.day
+           FROM fair_days_touched) t
+     CROSS JOIN LATERAL count_fair_day_orders(t.fair_id, t.day) c(status, methods, orders, net_cents, refunded_net_cents);
+
+-- fair_day_payments of each fair at this moment.
+create view fair_day_payments_now as
+ SELECT d.fair_id,
+    d.day,
+    d.purpose,
+    d.method,
+    d.status,
+    d.payments,
+    d.amount_cents,
+    d.refunded_cents
+   FROM fair_day_payments d
+  WHERE d.fair_id IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM fair_days_touched t
+          WHERE t.day = d.day AND t.fair_id = d.fair_id))
+UNION ALL
+ SELECT t.fair_id,
+    t.day,
+    c.purpose,
+    c.method,
+    c.status,
+    c.payments,
+    c.amount_cents,
+    c.refunded_cents
+   FROM ( SELECT DISTINCT fair_days_touched.fair_id,
+            fair_days_touched.day
+           FROM fair_days_touched) t
+     CROSS JOIN LATERAL count_fair_day_payments(t.fair_id, t.day) c(purpose, method, status, payments, amount_cents, refunded_cents);
+
+-- Touched days that readers of all fairs count: none if more than 64 fairs were touched or have
+-- sold on these days.
+create view fair_days_to_count as
+ WITH touched AS MATERIALIZED (
+         SELECT DISTINCT fair_days_touched.fair_id,
+            fair_days_touched.day
+           FROM fair_days_touched
+        )
+ SELECT fair_id,
+    day
+   FROM touched
+  WHERE (( SELECT count(*) AS count
+           FROM touched touched_1)) <= 64 AND (( SELECT count(*) AS count
+           FROM ( SELECT
+                   FROM fair_days
+                  WHERE (fair_days.day = ANY ((ARRAY( SELECT touched_1.day
+                           FROM touched touched_1)))) AND fair_days.fair_id IS NOT NULL
+                 LIMIT 65) sold)) <= 64;
+
+-- fair_days of each fair for readers of all fairs.
+create view recent_fair_days as
+ SELECT d.fair_id,
+    d.day,
+    d.sales,
+    d.orders,
+    d.net_cents,
+    d.refunds_cents
+   FROM fair_days d
+  WHERE d.fair_id IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM fair_days_to_count t
+          WHERE t.day = d.day AND t.fair_id = d.fair_id))
+UNION ALL
+ SELECT t.fair_id,
+    t.day,
+    c.sales,
+    figure(c.sales, 'orders'::text) AS orders,
+    figure(c.sales, 'grossCents'::text) - figure(c.sales, 'discountCents'::text) - figure(c.sales, 'refundNetCents'::text) AS net_cents,
+    figure(c.sales, 'refundNetCents'::text) AS refunds_cents
+   FROM fair_days_to_count t
+     CROSS JOIN LATERAL count_fair_day(t.fair_id, t.day) c(sales, parts);
+
+-- Days of all fairs; add them up. Of a touched day each fair has a row.
+create view all_days_now as
+ SELECT d.day,
+    d.sales
+   FROM fair_days d
+  WHERE d.fair_id IS NULL AND NOT (EXISTS ( SELECT
+           FROM fair_days_to_count t
+          WHERE t.day = d.day))
+UNION ALL
+ SELECT recent_fair_days.day,
+    recent_fair_days.sales
+   FROM recent_fair_days
+  WHERE recent_fair_days.day = ANY ((ARRAY( SELECT fair_days_to_count.day
+           FROM fair_days_to_count)));
+
+-- Orders of all fairs, as all_days_now.
+create view all_day_orders_now as
+ SELECT d.day,
+    d.status,
+    d.methods,
+    d.orders,
+    d.net_cents,
+    d.refunded_net_cents
+   FROM fair_day_orders d
+  WHERE d.fair_id IS NULL AND NOT (EXISTS ( SELECT
+           FROM fair_days_to_count t
+          WHERE t.day = d.day))
+UNION ALL
+ SELECT d.day,
+    d.status,
+    d.methods,
+    d.orders,
+    d.net_cents,
+    d.refunded_net_cents
+   FROM fair_day_orders d
+  WHERE d.fair_id IS NOT NULL AND (d.day = ANY ((ARRAY( SELECT fair_days_to_count.day
+           FROM fair_days_to_count)))) AND NOT (EXISTS ( SELECT
+           FROM fair_days_to_count t
+          WHERE t.day = d.day AND t.fair_id = d.fair_id))
+UNION ALL
+ SELECT t.day,
+    c.status,
+    c.methods,
+    c.orders,
+    c.net_cents,
+    c.refunded_net_cents
+   FROM fair_days_to_count t
+     CROSS JOIN LATERAL count_fair_day_orders(t.fair_id, t.day) c(status, methods, orders, net_cents, refunded_net_cents);
+
+-- Payments of all fairs, as all_days_now.
+create view all_day_payments_now as
+ SELECT d.day,
+    d.purpose,
+    d.method,
+    d.status,
+    d.payments,
+    d.amount_cents,
+    d.refunded_cents
+   FROM fair_day_payments d
+  WHERE d.fair_id IS NULL AND NOT (EXISTS ( SELECT
+           FROM fair_days_to_count t
+          WHERE t.day = d.day))
+UNION ALL
+ SELECT d.day,
+    d.purpose,
+    d.method,
+    d.status,
+    d.payments,
+    d.amount_cents,
+    d.refunded_cents
+   FROM fair_day_payments d
+  WHERE d.fair_id IS NOT NULL AND (d.day = ANY ((ARRAY( SELECT fair_days_to_count.day
+           FROM fair_days_to_count)))) AND NOT (EXISTS ( SELECT
+           FROM fair_days_to_count t
+          WHERE t.day = d.day AND t.fair_id = d.fair_id))
+UNION ALL
+ SELECT t.day,
+    c.purpose,
+    c.method,
+    c.status,
+    c.payments,
+    c.amount_cents,
+    c.refunded_cents
+   FROM fair_days_to_count t
+     CROSS JOIN LATERAL count_fair_day_payments(t.fair_id, t.day) c(purpose, method, status, payments, amount_cents, refunded_cents);
+
+-- Lines of all fairs on touched days, in place of the day_items of these days.
+create view touched_item_moves as
+ SELECT m.fair_id,
+    m.day,
+    m.item,
+    m.unnumbered,
+    m.title_id,
+    m.unit_price_cents,
+    m.last_line_id,
+    m.quantity_sold,
+    m.quantity_refunded,
+    m.gross_cents,
+    m.discount_cents,
+    m.refund_net_cents,
+    m.tax_cents
+   FROM ( SELECT fair_days.fair_id,
+            fair_days.day
+           FROM fair_days
+          WHERE fair_days.fair_id IS NOT NULL AND (fair_days.day = ANY ((ARRAY( SELECT fair_days_to_count.day
+                   FROM fair_days_to_count))))
+        UNION
+         SELECT fair_days_to_count.fair_id,
+            fair_days_to_count.day
+           FROM fair_days_to_count) t
+     CROSS JOIN LATERAL item_moves(ARRAY[t.fair_id], t.day, t.day, NULL::smallint) m(fair_id, day, item, unnumbered, title_id, unit_price_cents, last_line_id, quantity_sold, quantity_refunded, gross_cents, discount_cents, refund_net_cents, tax_cents);
+
+-- Touches the days of orders, payments, refunds or order lines, and those of the refunds of their
+-- orders. Lines and tenders come with their order or refund.
+CREATE OR REPLACE FUNCTION touch_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name <> 'order_lines' then
+    insert into fair_days_touched (fair_id, day)
+    select distinct coalesce(fair_id, '00000000-0000-0000-0000-000000000000'), business_day
+    from new_rows;
+    if tg_op = 'UPDATE' then
+      insert into fair_days_touched (fair_id, day)
+      select distinct coalesce(fair_id, '00000000-0000-0000-0000-000000000000'), business_day
+      from old_rows;
+    end if;
+  end if;
+  -- An order takes its refunds along, and they change what it is worth on each day after them.
+  if tg_table_name = 'orders' and tg_op = 'UPDATE' then
+    insert into fair_days_touched (fair_id, day)
+    select distinct r.fair_id, r.business_day
+    from new_rows n
+    join refunds r on r.order_id = n.id;
+  elsif tg_table_name = 'refunds' or tg_table_name <> 'orders' and tg_op = 'UPDATE' then
+    insert into fair_days_touched (fair_id, day)
+    select o.fair_id, o.business_day
+    from new_rows n
+    join orders o on o.id = n.order_id
+    union
+    select r.fair_id, r.business_day
+    from new_rows n
+    join refunds r on r.order_id = n.order_id;
+  end if;
+  return null;
+end $function$;
+
+-- Touches the days of new eWallet entries, which never change, and at the fairs of their top-ups.
+CREATE OR REPLACE FUNCTION touch_days_of_wallets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into fair_days_touched (fair_id, day)
+  select '00000000-0000-0000-0000-000000000000', business_day
+  from new_rows
+  union
+  select p.fair_id, e.business_day
+  from new_rows e
+  join payments p on p.id = e.payment_id
+  where p.purpose = 'wallet_top_up' and p.fair_id is not null;
+  return null;
+end $function$;
+
+-- Touches every day of the fairs of new close-outs and reversals, which decide about late
+-- top-ups.
+CREATE OR REPLACE FUNCTION touch_days_of_close_outs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  fairs uuid[];
+begin
+  if tg_table_name = 'close_outs' then
+    fairs := array(select fair_id from new_rows);
+  else
+    fairs := array(
+      select c.fair_id from new_rows r join close_outs c on c.id = r.close_out_id);
+  end if;
+  -- A day that is touched already may be about to be made from what was before.
+  insert into fair_days_touched (fair_id, day)
+  select fair_id, day from fair_days where fair_id = any(fairs)
+  union
+  select fair_id, day from fair_days_touched where fair_id = any(fairs);
+  return null;
+end $function$;
+
+-- Makes the figures of the touched days anew, and returns how many there were. Each statement
+-- sees what was committed before it.
+CREATE OR REPLACE FUNCTION make_fair_days()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  fairs uuid[];
+  fair_day date[];
+  days date[];
+begin
+  -- One at a time; a second one leaves it to the first.
+  if not pg_try_advisory_xact_lock(hashtextextended('make fair days', 0)) then return 0; end if;
+  -- First: what commits from here on touches its day again, whether it is counted below or not.
+  with gone as (
+    delete from fair_days_touched returning fair_id, day
+  )
+  select array_agg(t.fair_id), array_agg(t.day)
+  into fairs, fair_day
+  from (select distinct g.fair_id, g.day from gone g) t;
+  if fairs is null then return 0; end if;
+  days := array(select distinct unnest(fair_day));
+
+  delete from fair_days d
+  using unnest(fairs, fair_day) t (fair_id, day)
+  where d.fair_id = t.fair_id and d.day = t.day;
+  insert into fair_days (fair_id, day, sales, parts)
+  select t.fair_id, t.day, c.sales, c.parts
+  from unnest(fairs, fair_day) t (fair_id, day)
+  cross join lateral count_fair_day(t.fair_id, t.day) c
+  where c.sales <> '{}' or c.parts <> '{}';
+  delete from fair_days d where d.fair_id is null and d.day = any(days);
+  insert into fair_days (day, sales, parts)
+  select summed.day, jsonb_object_agg(summed.figure, summed.amount), '{}'
+  from (
+    select d.day, f.key as figure, sum(f.value::bigint)::bigint as amount
+    from fair_days d
+    cross join lateral jsonb_each_text(d.sales) f
+    where d.day = any(days)
+    group by 1, 2
+    having sum(f.value::bigint) <> 0) summed
+  group by summed.day;
+
+  delete from fair_day_orders d
+  using unnest(fairs, fair_day) t (fair_id, day)
+  where d.fair_id = t.fair_id and d.day = t.day;
+  insert into fair_day_orders
+  select t.fair_id, t.day, c.*
+  from unnest(fairs, fair_day) t (fair_id, day)
+  cross join lateral count_fair_day_orders(t.fair_id, t.day) c;
+  delete from fair_day_orders d where d.fair_id is null and d.day = any(days);
+  insert into fair_day_orders
+  select null, d.day, d.status, d.methods, sum(d.orders), sum(d.net_cents),
+    sum(d.refunded_net_cents)
+  from fair_day_orders d
+  where d.day = any(days)
+  group by 2, 3, 4;
+
+  delete from fair_day_payments d
+  using unnest(fairs, fair_day) t (fair_id, day)
+  where d.fair_id = t.fair_id and d.day = t.day;
+  insert into fair_day_payments
+  select t.fair_id, t.day, c.*
+  from unnest(fairs, fair_day) t (fair_id, day)
+  cross join lateral count_fair_day_payments(t.fair_id, t.day) c;
+  delete from fair_day_payments d where d.fair_id is null and d.day = any(days);
+  insert into fair_day_payments
+  select null, d.day, d.purpose, d.method, d.status, sum(d.payments), sum(d.amount_cents),
+    sum(d.refunded_cents)
+  from fair_day_payments d
+  where d.day = any(days)
+  group by 2, 3, 4, 5;
+
+  perform make_day_items(days);
+  return cardinality(fairs);
+end $function$;
+
+-- Makes day_items of the days anew.
+CREATE OR REPLACE FUNCTION make_day_items(days date[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with moved as materialized (
+    select m.day, m.item, m.unnumbered, m.title_id, m.unit_price_cents,
+      max(m.last_line_id::text collate "C")::uuid as last_line_id,
+      sum(m.quantity_sold) as quantity_sold, sum(m.quantity_refunded) as quantity_refunded,
+      sum(m.gross_cents) as gross_cents, sum(m.discount_cents) as discount_cents,
+      sum(m.refund_net_cents) as refund_net_cents, sum(m.tax_cents) as tax_cents
+    from fair_days d
+    cross join lateral item_moves(array[d.fair_id], d.day, d.day, null) m
+    where d.fair_id is not null and d.day = any(days)
+    group by 1, 2, 3, 4, 5
+  ),
+  added as (
+    insert into report_items (item, unnumbered, title_id, unit_price_cents)
+    select distinct item, unnumbered, title_id, unit_price_cents from moved
+    on conflict on constraint report_items_key do nothing
+    returning id, item, unnumbered, title_id, unit_price_cents
+  ),
+  items as (
+    select id, item, unnumbered, title_id, unit_price_cents from report_items
+    union all
+    select id, item, unnumbered, title_id, unit_price_cents from added
+  ),
+  made as materialized (
+    select m.day, i.id as item_id, m.last_line_id, m.quantity_sold, m.quantity_refunded,
+      m.gross_cents, m.discount_cents, m.refund_net_cents, m.tax_cents
+    from moved m
+    join items i on i.item = m.item and i.unnumbered = m.unnumbered
+      and i.title_id is not distinct from m.title_id
+      and i.unit_price_cents is not distinct from m.unit_price_cents
+  ),
+  gone as (
+    delete from day_items d
+    where d.day = any(days)
+      and not exists (select from made where made.day = d.day and made.item_id = d.item_id)
+  )
+  -- Of thousands of items a round changes a few.
+  insert into day_items as d
+  select * from made
+  on conflict (day, item_id) do update set
+    last_line_id = excluded.last_line_id,
+    quantity_sold = excluded.quantity_sold,
+    quantity_refunded = excluded.quantity_refunded,
+    gross_cents = excluded.gross_cents,
+    discount_cents = excluded.discount_cents,
+    refund_net_cents = excluded.refund_net_cents,
+    tax_cents = excluded.tax_cents
+  where d is distinct from excluded;
+end $function$;
+
+-- Makes the figures of every day anew, also of tables that were filled with triggers disabled.
+CREATE OR REPLACE FUNCTION recount_figures()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('make fair days', 0));
+  insert into fair_days_touched (fair_id, day)
+  select fair_id, business_day from orders
+  union
+  select coalesce(fair_id, '00000000-0000-0000-0000-000000000000'), business_day from payments
+  union
+  select fair_id, business_day from refunds
+  union
+  select '00000000-0000-0000-0000-000000000000', business_day from wallet_entries
+  union
+  select p.fair_id, e.business_day
+  from payments p
+  join wallet_entries e on e.payment_id = p.id
+  where p.purpose = 'wallet_top_up' and p.fair_id is not null
+  union
+  select fair_id, day from fair_days where fair_id is not null
+  union
+  select fair_id, day from fair_day_orders where fair_id is not null
+  union
+  select fair_id, day from fair_day_payments where fair_id is not null;
+  perform make_fair_days();
+end $function$;

@@ -22,8 +22,9 @@ const folder = path.resolve(process.argv[2] ?? '.data/season-1000000');
 await benchProduct(async (product) => {
   const { first, last } = await withDatabase(product.dataDir, async (db) => {
     const { rows } = await sql<{ first: string; last: string }>`
-      select min(business_day)::text as first, max(business_day)::text as last
-      from season_order_totals`.execute(db);
+      select min(day)::text as first, max(day)::text as last
+      from fair_day_orders
+      where fair_id is null`.execute(db);
     return rows[0]!;
   });
   const range = { schoolIdentifier: ALL_SCHOOLS, startDate: first, endDate: last };

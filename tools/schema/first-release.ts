@@ -96,9 +96,28 @@ async function identityColumns(client: pg.Client): Promise<{ table: string; colu
   return rows;
 }
 
+/** Stored totals of the first release, in whose place the book of figures is made from rows. */
+const REPLACED = [
+  'order_totals',
+  'order_total_changes',
+  'season_order_totals',
+  'order_hours',
+  'payment_totals',
+  'payment_total_changes',
+  'season_payment_totals',
+  'payment_hours',
+  'sale_changes',
+  'season_title_totals',
+  'season_refund_totals',
+  'season_given_back_totals',
+  'wallet_total',
+  'wallet_total_changes',
+];
+
 /**
  * Number of rows of each table (`payments`), and the sum of each column of cents or units
- * (`payments.amount_cents`). Leaves out live_events, an outbox that each update adds to.
+ * (`payments.amount_cents`). Leaves out live_events, an outbox that each update adds to, and
+ * `REPLACED`, whose sums the invariants compare with the rows.
  */
 export async function figures(client: pg.Client): Promise<Record<string, string>> {
   const { rows: tables } = await client.query<{ name: string; sums: string[] }>(
@@ -110,8 +129,10 @@ export async function figures(client: pg.Client): Promise<Record<string, string>
      join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
      where relnamespace = 'public'::regnamespace and relkind = 'r'
        and relname not in ('schema_migrations', 'live_events')
+       and relname <> all($1)
      group by relname
      order by relname`,
+    [REPLACED],
   );
   const found: Record<string, string> = {};
   for (const { name, sums } of tables) {

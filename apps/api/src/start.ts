@@ -14,6 +14,7 @@ import type { DemoSignIn } from '#api/http/pages/web-app.ts';
 import { joinOthers } from '#api/start/join-others.ts';
 import { makeLog } from './http/serve.ts';
 import { prepareDatabase } from '#api/start/prepare-database.ts';
+import { keepMakingFigures } from '#api/reports/reports/figures/make-figures.service.ts';
 import { readSecretKey, readSecrets } from './secrets.ts';
 import {
   openPart,
@@ -97,6 +98,10 @@ export async function startProduct({
     openReplica(config, jobsDb, REPLICA_CONNECTIONS, undo, () => undefined);
     const mailer = openMailer(config, log, undo);
     const mail = { db: jobsDb, mailer, linkKey: secrets.linkKey, publicUrl: config.publicUrl };
+    const stopFigures = keepMakingFigures(jobsDb, (error) =>
+      jobLog.warn({ err: error }, 'the figures of the touched days were not made'),
+    );
+    undo.push({ part: 'Figures', limitMs: 10_000, end: stopFigures });
     const jobs = await startJobsOn(directUrl, config, mail, jobLog);
     undo.push({ part: 'Jobs', limitMs: 10_000, end: () => jobs.stop() });
     return {

@@ -20,7 +20,7 @@ const ORDER_JOINS = `
   left join students t on t.id = o.student_id
   left join fair_resets v on v.id = o.voided_by_reset_id`;
 
-/** The newest 20 orders, and their number from the stored totals. */
+/** The newest 20 orders, and their number from the book of figures. */
 export const ORDER_LIST = {
   rows: `
     select ${ORDER_COLUMNS}
@@ -32,13 +32,8 @@ export const ORDER_LIST = {
       limit 20) o ${ORDER_JOINS}
     order by o.sold_at desc, o.id desc`,
   total: `
-    select (
-      (
-        select coalesce(sum(orders), 0)
-        from season_order_totals
-        where business_day is null and status is null
-      ) + (select coalesce(sum(orders), 0) from order_total_changes)
-    )::bigint as "totalResults"`,
+    select coalesce(sum(orders), 0)::bigint as "totalResults"
+    from all_day_orders_now`,
 };
 
 /** One order ($1), its lines, payments and refunds. */

@@ -75,7 +75,7 @@ export async function seasonCalls(db: pg.Client, selling = 0): Promise<BenchCall
   const {
     rows: [all],
   } = await db.query<{ orders: number; first: string; last: string }>(
-    'select (select sum(orders)::int from season_order_totals where business_day is null and status is null) as orders, min(business_day)::text as first, max(business_day)::text as last from season_order_totals',
+    'select sum(orders)::int as orders, min(day)::text as first, max(day)::text as last from fair_day_orders where fair_id is null',
   );
   const {
     rows: [order],

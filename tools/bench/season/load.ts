@@ -22,7 +22,7 @@ const DEVICES = 160;
 
 /**
  * Loads a season into the embedded database of `dataDir`, which must be empty: rows first, then
- * indexes, keys and stored totals. The data satisfies every invariant. The owner is TRIAL_OWNER.
+ * indexes, keys and the book of figures. The data satisfies every invariant. The owner is TRIAL_OWNER.
  */
 export async function loadSeason(
   dataDir: string,
@@ -81,12 +81,12 @@ export async function fillSeason(
     await client.query(statement);
     if (index % 10 === 9) say(`${index + 1} of ${anew.length} indexes`);
   }
-  await client.query('select recount_sales(), recount_students(), recount_lists()');
+  await client.query('select recount_figures(), recount_students()');
   // Replaces the work of the disabled triggers.
   await client.query(
     'insert into sold_titles (title_id, title) select distinct title_id, title from order_lines on conflict do nothing',
   );
-  say('stored totals');
+  say('the book of figures');
   await client.query('vacuum analyze');
 }
 

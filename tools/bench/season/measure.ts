@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@pos/contract/client';
 import { registerApi } from '@pos/contract/sales/register';
-import { FIGURES_VERSION } from '@pos/api/reports/reports/cached/cached-figures.service.ts';
 import { sendTo } from '../../office/http.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { type BenchCall, seasonCalls } from './calls.ts';
@@ -17,7 +16,7 @@ type Options = {
   intake: boolean;
   /** True to measure intake once more with commits that wait for a second server. */
   standby: boolean;
-  /** Number of fairs that count as changed, so that readers compute their figures. */
+  /** Number of fairs whose last days are touched all the time, so that readers count them. */
   selling: number;
 };
 
@@ -37,9 +36,8 @@ export async function measureSeason(
   { windowMs, only, intake, selling, standby }: Options,
 ): Promise<void> {
   const server = await startBenchServer(dataDir);
+  const stopSelling = sellAtFairs(server, selling);
   try {
-    await waitForCachedFigures(server);
-    await sellAtFairs(server, selling);
     console.log('| call | p50, ms | p99, ms | limit, ms | of bare | limit | memory, MB |');
     console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: |');
     for (const call of wanted(await seasonCalls(server.client, selling), only)) {
@@ -55,7 +53,7 @@ export async function measureSeason(
     }
     console.log(`\nPeak memory of the API process: ${(await server.memory()).most.toFixed(0)} MB.`);
   } finally {
-    await forgetSellingFairs(server.client);
+    await stopSelling();
     await server.stop();
   }
 }
@@ -80,48 +78,31 @@ async function measureCall(
   );
 }
 
-/** The task that makes the cached figures of 40,000 fairs takes twenty minutes. */
-const FIGURES_WITHIN_MS = 60 * 60_000;
-
 /**
- * Waits until the product has made the cached figures of every fair, which it does after a season was
- * loaded. Until then the task takes one of two cores from whatever is measured.
+ * Touches the last day of the newest `count` fairs again and again, as if they sold, until the returned
+ * function is called.
  */
-async function waitForCachedFigures({ client }: BenchServer): Promise<void> {
-  // An interrupted run may have left some.
-  await forgetSellingFairs(client);
-  for (const until = performance.now() + FIGURES_WITHIN_MS; performance.now() < until;) {
-    const { rows } = await client.query<{ missing: number }>(
-      `
-        select count(*)::int as missing
-        from fairs
-        where id not in (select fair_id from fair_figures where made_by = $1)
-          or id in (select fair_id from fair_figure_changes)`,
-      [FIGURES_VERSION],
-    );
-    if (rows[0]!.missing === 0) return;
-    await sleep(1_000);
-  }
-  throw new Error('The cached figures of the fairs were not made within an hour.');
-}
-
-/** Marks the newest `count` fairs as changed, in the future. */
-async function sellAtFairs({ client }: BenchServer, count: number): Promise<void> {
-  await client.query(
-    `
-      insert into fair_figure_changes (fair_id, at)
-      select id, now() + interval '1 day'
-      from fairs
-      where order_count > 0
-      order by end_date desc, id
-      limit $1`,
-    [count],
-  );
-}
-
-/** Deletes the marks of `sellAtFairs`. Real changes, which are in the past, stay. */
-async function forgetSellingFairs(client: BenchServer['client']): Promise<void> {
-  await client.query('delete from fair_figure_changes where at > now()');
+function sellAtFairs({ client }: Pick<BenchServer, 'client'>, count: number): () => Promise<void> {
+  let isOver = false;
+  const selling = (async () => {
+    while (!isOver && count > 0) {
+      await client.query(
+        `
+          insert into fair_days_touched (fair_id, day)
+          select f.id, (select max(day) from fair_days d where d.fair_id = f.id)
+          from fairs f
+          where f.order_count > 0
+          order by f.end_date desc, f.id
+          limit $1`,
+        [count],
+      );
+      await sleep(1_000);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await selling;
+  };
 }
 
 /** Measures the same calls on two seasons, alternating, over one connection, and prints both. */
@@ -134,7 +115,6 @@ export async function compareSeasons(
   const start = async (folder: string) => {
     const server = await startBenchServer(folder);
     parts.defer(() => server.stop());
-    await waitForCachedFigures(server);
     return server;
   };
   const smaller = await start(smallerDir);

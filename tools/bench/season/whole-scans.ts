@@ -10,8 +10,7 @@ const LARGE = new Set([
   'stock_movements',
   'fair_lines',
   'fair_line_prices',
-  'order_totals',
-  'payment_totals',
+  'day_items',
   'students',
 ]);
 

@@ -177,6 +177,17 @@ export type Schema = {
     updatedByName: string;
     updatedAt: Generated<string>;
   };
+  dayItems: {
+    day: string;
+    itemId: number;
+    lastLineId: string;
+    quantitySold: number;
+    quantityRefunded: number;
+    grossCents: number;
+    discountCents: number;
+    refundNetCents: number;
+    taxCents: number;
+  };
   deskTopUps: {
     paymentId: string;
     receiptNumber: GeneratedAlways<number>;
@@ -236,12 +247,38 @@ export type Schema = {
     pages: number;
     madeAt: Generated<string>;
   };
-  fairDayTotals: {
-    fairId: string;
-    businessDay: string;
+  fairDayOrders: {
+    fairId: string | null;
+    day: string;
+    status: string;
+    methods: number;
     orders: number;
     netCents: number;
-    refundsCents: number;
+    refundedNetCents: number;
+  };
+  fairDayPayments: {
+    fairId: string | null;
+    day: string;
+    purpose: string;
+    method: number;
+    status: string;
+    payments: number;
+    amountCents: number;
+    refundedCents: number;
+  };
+  fairDays: {
+    fairId: string | null;
+    day: string;
+    sales: ColumnType<unknown, string, string>;
+    parts: ColumnType<unknown, string, string>;
+    orders: GeneratedAlways<number>;
+    netCents: GeneratedAlways<number>;
+    refundsCents: GeneratedAlways<number>;
+  };
+  fairDaysTouched: {
+    fairId: string;
+    day: string;
+    at: Generated<string>;
   };
   fairDeviceCounters: {
     fairId: string;
@@ -252,30 +289,6 @@ export type Schema = {
   fairDevices: {
     fairId: string;
     deviceId: string;
-  };
-  fairFigureChanges: {
-    fairId: string;
-    at: Generated<string>;
-  };
-  fairFigures: {
-    fairId: string;
-    madeBy: number;
-    madeAt: Generated<string>;
-    firstDay: string | null;
-    lastDay: string | null;
-    days: ColumnType<unknown, string, string>;
-    figures: ColumnType<unknown, string, string>;
-  };
-  fairItemFigures: {
-    fairId: string;
-    itemId: number;
-    lastLineId: string;
-    quantitySold: number;
-    quantityRefunded: number;
-    grossCents: number;
-    discountCents: number;
-    refundNetCents: number;
-    taxCents: number;
   };
   fairLinePrices: {
     fairId: string;
@@ -443,14 +456,6 @@ export type Schema = {
     maxAttempts: Generated<number>;
     recurring: Generated<boolean>;
   };
-  listCountChanges: {
-    list: string;
-    rowCount: number;
-  };
-  listCounts: {
-    list: string;
-    rowCount: number;
-  };
   liveEvents: {
     id: GeneratedAlways<number>;
     xid: Generated<string>;
@@ -468,13 +473,6 @@ export type Schema = {
     groupKey: string | null;
     count: Generated<number>;
     readAt: string | null;
-  };
-  orderHours: {
-    fairId: string | null;
-    day: string;
-    hour: string | null;
-    businessDay: string;
-    orders: number;
   };
   orderLines: {
     id: string;
@@ -503,33 +501,6 @@ export type Schema = {
     shippedQty: Generated<number>;
     shippedAt: string | null;
     deliveredAt: string | null;
-  };
-  orderTotalChanges: {
-    fairId: string;
-    businessDay: string;
-    status: string;
-    methods: number;
-    orders: number;
-    units: number;
-    grossCents: number;
-    discountCents: number;
-    taxCents: number;
-    uncollectedCents: number;
-    overpaidCents: number;
-    hour: string;
-  };
-  orderTotals: {
-    fairId: string;
-    businessDay: string;
-    status: string;
-    methods: number;
-    orders: number;
-    units: number;
-    grossCents: number;
-    discountCents: number;
-    taxCents: number;
-    uncollectedCents: number;
-    overpaidCents: number;
   };
   orders: {
     id: string;
@@ -623,38 +594,6 @@ export type Schema = {
     at: Generated<string>;
     seq: GeneratedAlways<number>;
     reported: ColumnValues['paymentEvents.reported'] | null;
-  };
-  paymentHours: {
-    fairId: string | null;
-    day: string;
-    hour: string | null;
-    businessDay: string;
-    payments: number;
-  };
-  paymentTotalChanges: {
-    fairId: string | null;
-    businessDay: string;
-    purpose: string;
-    method: number;
-    status: string;
-    isReported: boolean;
-    payments: number;
-    amountCents: number;
-    refundedCents: number;
-    changeCents: number;
-    hour: string;
-  };
-  paymentTotals: {
-    fairId: string | null;
-    businessDay: string;
-    purpose: string;
-    method: number;
-    status: string;
-    isReported: boolean;
-    payments: number;
-    amountCents: number;
-    refundedCents: number;
-    changeCents: number;
   };
   payments: {
     id: string;
@@ -838,12 +777,6 @@ export type Schema = {
     updatedAt: Generated<string>;
     deletedAt: string | null;
   };
-  saleChanges: {
-    orderId: string;
-    refundId: string | null;
-    sign: number;
-    businessDay: string | null;
-  };
   schoolCertificates: {
     schoolId: string;
     fileName: string;
@@ -885,52 +818,10 @@ export type Schema = {
     mergedInto: string | null;
     studentRetentionMonths: ColumnValues['schools.studentRetentionMonths'] | null;
   };
-  seasonGivenBackTotals: {
-    businessDay: string;
-    method: number;
-    paidOutAs: number;
-    amountCents: number;
-  };
-  seasonOrderTotals: {
-    businessDay: string | null;
-    status: string | null;
-    methods: number | null;
-    orders: number;
-    units: number;
-    grossCents: number;
-    discountCents: number;
-    taxCents: number;
-    uncollectedCents: number;
-    overpaidCents: number;
-  };
-  seasonPaymentTotals: {
-    businessDay: string | null;
-    purpose: string | null;
-    method: number | null;
-    status: string | null;
-    isReported: boolean | null;
-    payments: number;
-    amountCents: number;
-    refundedCents: number;
-    changeCents: number;
-  };
   seasonPrices: {
     titleId: string;
     season: string;
     priceCents: number;
-  };
-  seasonRefundTotals: {
-    businessDay: string;
-    units: number;
-    netCents: number;
-    taxCents: number;
-    totalCents: number;
-  };
-  seasonTitleTotals: {
-    businessDay: string;
-    titleId: string;
-    units: number;
-    netCents: number;
   };
   sessions: {
     id: string;
@@ -1184,13 +1075,6 @@ export type Schema = {
     note: Generated<string>;
     at: Generated<string>;
     seq: GeneratedAlways<number>;
-  };
-  walletTotal: {
-    id: Generated<boolean>;
-    balanceCents: Generated<number>;
-  };
-  walletTotalChanges: {
-    balanceCents: number;
   };
   wallets: {
     id: string;

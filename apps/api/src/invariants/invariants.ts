@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { CACHED_FIGURE_INVARIANTS } from './cached-figure-invariants.ts';
 import { closeOut } from './close-out-invariants.ts';
 import type { Invariant } from './invariant.ts';
 import { ledgers } from './ledger-invariants.ts';
@@ -9,7 +8,7 @@ import { paymentInvariants } from './payment-invariants.ts';
 import { stock } from './stock-invariants.ts';
 import { totalsInvariants, differing } from './totals-invariants.ts';
 
-/** Stored numbers of rows that lists show equal their recount (decision 0020). */
+/** Stored numbers of rows that lists show equal their recount. */
 const countInvariants: readonly Invariant[] = [
   {
     code: 'K11',
@@ -19,21 +18,6 @@ const countInvariants: readonly Invariant[] = [
       ['students'],
       'select school_id, status, students from student_counts',
       'select school_id, status, 1 as students from students',
-    ),
-  },
-  {
-    code: 'K11',
-    promise: 'The stored numbers of fairs, schools and students = their recount.',
-    query: differing(
-      'list',
-      ['row_count'],
-      'select list, row_count from list_sums',
-      `
-        select 'fairs', count(*) from fairs
-        union all
-        select 'schools', count(*) from schools
-        union all
-        select 'students', count(*) from students`,
     ),
   },
 ];
@@ -47,7 +31,6 @@ const INVARIANTS: Invariant[] = [
   ...ledgers,
   ...totalsInvariants,
   ...countInvariants,
-  ...CACHED_FIGURE_INVARIANTS,
   ...stock,
   ...closeOut,
   {

@@ -1,4 +1,4 @@
-import { type Invariant, REPORTED } from './invariant.ts';
+import type { Invariant } from './invariant.ts';
 
 /**
  * Compares `left` and `right` as sums by the same key: no rows if both are equal, ignoring zeros.
@@ -24,226 +24,132 @@ export function differing(
     having ${some}`;
 }
 
-const ORDER_SUMS = [
-  'orders',
-  'units',
+const ORDER_SUMS = ['orders', 'net_cents', 'refunded_net_cents'];
+const PAYMENT_SUMS = ['payments', 'amount_cents', 'refunded_cents'];
+const ITEM_SUMS = [
+  'quantity_sold',
+  'quantity_refunded',
   'gross_cents',
   'discount_cents',
+  'refund_net_cents',
   'tax_cents',
-  'uncollected_cents',
-  'overpaid_cents',
 ];
-const PAYMENT_SUMS = ['payments', 'amount_cents', 'refunded_cents', 'change_cents'];
-const COUNTED_ORDERS = `
-  select fair_id, business_day, status, method_bits(methods) as methods, 1 as orders, units,
-    gross_cents, discount_cents, tax_cents, uncollected_cents, overpaid_cents
-  from orders
-  where voided_by_reset_id is null`;
-const COUNTED_PAYMENTS = `
-  select p.fair_id, p.business_day, p.purpose, p.method, p.status,
-    coalesce(o.status in ${REPORTED} and o.voided_by_reset_id is null, false) as is_reported,
-    1 as payments, p.amount_cents, p.refunded_cents, p.change_cents
-  from payments p
-  left join orders o on o.id = p.order_id
-  where p.voided_by_reset_id is null`;
+/** No fair, as the book of figures writes it. */
+const NO_FAIR = `'00000000-0000-0000-0000-000000000000'::uuid`;
+/** Arguments of the functions that count figures: all fairs on all days, for any method. */
+const ALL_ROWS = `array(select id from fairs union all select ${NO_FAIR}), '-infinity', 'infinity', null`;
+const SALES = 'key as figure, value::bigint as amount';
 
-/**
- * Compares a total of all fairs at one grain, including changes not folded yet, with the totals of
- * the fairs.
- */
-function seasonGrain(
-  table: 'order' | 'payment',
-  key: readonly string[],
-  rest: readonly string[],
-  sums: readonly string[],
-): string {
-  const columns = [...key, ...sums].join(', ');
-  const any = rest.map((column) => `${column} is null`);
-  const given = key.map((column) => `${column} is not null`);
-  const cached = `
-    select ${columns}
-    from season_${table}_totals
-    where ${[...any, ...given].join(' and ')}
-    union all
-    select ${columns}
-    from ${table}_total_changes`;
-  return differing(key.join(', '), sums, cached, `select ${columns} from ${table}_sums`);
-}
-
-/**
- * Compares the stored row counts at one grain (hour, day, or hour of a fair), including changes not
- * folded yet, with the rows.
- */
-function hourGrain(table: 'order' | 'payment', at: string, key: string, grain: string): string {
-  const columns = `${key}, business_day, ${table}s`;
-  const known = key.includes('fair_id') ? 'fair_id is not null' : 'true';
-  const changes = `select *, (hour at time zone 'UTC')::date as day from ${table}_total_changes`;
-  const rows = `
-    select fair_id, date_trunc('hour', ${at}, 'UTC') as hour,
-      (${at} at time zone 'UTC')::date as day, business_day, 1 as ${table}s
-    from ${table}s
-    where voided_by_reset_id is null`;
-  const cached = `
-    select ${columns}
-    from ${table}_hours
-    where ${grain}
-    union all
-    select ${columns}
-    from (${changes}) changes
-    where ${known}`;
-  return differing(
-    `${key}, business_day`,
-    [`${table}s`],
-    cached,
-    `select ${columns} from (${rows}) counted where ${known}`,
-  );
-}
-
-const ofFairsAndSeason: Invariant[] = [
+/** The book of figures, with touched days counted, against the rows (docs/reading-fast.md). */
+const ofFairs: Invariant[] = [
   {
     code: 'K06',
-    promise: 'The stored totals of orders by fair, day, status and methods = their recount.',
+    promise: 'The orders of each fair, day, status and methods = their recount.',
     query: differing(
-      'fair_id, business_day, status, methods',
+      'fair_id, day, status, methods',
       ORDER_SUMS,
-      'select * from order_sums',
-      COUNTED_ORDERS,
+      'select * from fair_day_orders_now',
+      `
+        select fair_id, business_day, status, method_bits(methods), 1, gross_cents - discount_cents,
+          refunded_net_cents
+        from orders
+        where voided_by_reset_id is null`,
     ),
   },
   {
     code: 'K06',
-    promise:
-      'The stored totals of payments by fair, day, purpose, method and status = their recount.',
+    promise: 'The payments of each fair, day, purpose, method and status = their recount.',
     query: differing(
-      'fair_id, business_day, purpose, method, status, is_reported',
+      'fair_id, day, purpose, method, status',
       PAYMENT_SUMS,
-      'select * from payment_sums',
-      COUNTED_PAYMENTS,
+      'select * from fair_day_payments_now',
+      `
+        select coalesce(fair_id, ${NO_FAIR}), business_day, purpose, method, status, 1,
+          amount_cents, refunded_cents
+        from payments
+        where voided_by_reset_id is null`,
     ),
   },
-  ...[[], ['business_day'], ['status', 'methods'], ['business_day', 'status', 'methods']].map(
-    (key): Invariant => ({
-      code: 'K07',
-      promise: `The stored totals of the orders of all fairs (${key.join(', ') || 'everything'}) = the sum over the fairs.`,
-      query: seasonGrain(
-        'order',
-        key,
-        ['business_day', 'status', 'methods'].filter((column) => !key.includes(column)),
-        ORDER_SUMS,
-      ),
-    }),
-  ),
-  ...[
-    [],
-    ['business_day'],
-    ['purpose', 'method', 'status', 'is_reported'],
-    ['business_day', 'purpose', 'method', 'status', 'is_reported'],
-  ].map((key): Invariant => ({
-    code: 'K07',
-    promise: `The stored totals of the payments of all fairs (${key.join(', ') || 'everything'}) = the sum over the fairs.`,
-    query: seasonGrain(
-      'payment',
-      key,
-      ['business_day', 'purpose', 'method', 'status', 'is_reported'].filter(
-        (column) => !key.includes(column),
-      ),
-      PAYMENT_SUMS,
+  ...(['sales', 'part'] as const).map((kind): Invariant => ({
+    code: 'K08',
+    promise: `The figures of each fair and day (${kind}) = those of its orders, payments and refunds.`,
+    query: differing(
+      'fair_id, day, figure',
+      ['amount'],
+      `
+        select fair_id, day, ${SALES}
+        from fair_days_now
+        cross join lateral jsonb_each_text(${kind === 'sales' ? 'sales' : 'parts'})`,
+      `select * from ${kind}_figures(${ALL_ROWS})`,
     ),
   })),
-  ...[
-    ['day', 'fair_id is null and hour is null'],
-    ['day, hour', 'fair_id is null and hour is not null'],
-    ['fair_id, day, hour', 'fair_id is not null'],
-  ].flatMap(([key, grain]): Invariant[] => [
-    {
-      code: 'K08',
-      promise: `The orders of each ${key} = their recount.`,
-      query: hourGrain('order', 'sold_at', key!, grain!),
-    },
-    {
-      code: 'K08',
-      promise: `The payments of each ${key} = their recount.`,
-      query: hourGrain('payment', 'paid_at', key!, grain!),
-    },
-  ]),
 ];
 
-const REPORTED_REFUNDS = `
-  refunds r
-  join orders o on o.id = r.order_id and o.status in ${REPORTED} and o.voided_by_reset_id is null`;
+/** Queries of the made figures of all fairs, and of each of them. */
+const ofAllAndEach = (days: string, columns: string): [string, string] => [
+  `select ${columns} from ${days} where fair_id is null`,
+  `select ${columns} from ${days} where fair_id is not null`,
+];
 
-const ofTitlesAndWallets: Invariant[] = [
+const ofAllFairs: Invariant[] = [
   {
-    code: 'K09',
+    code: 'K07',
+    promise: 'The orders of all fairs by day, status and methods = the sum over the fairs.',
+    query: differing(
+      'day, status, methods',
+      ORDER_SUMS,
+      ...ofAllAndEach('fair_day_orders', `day, status, methods, ${ORDER_SUMS.join(', ')}`),
+    ),
+  },
+  {
+    code: 'K07',
     promise:
-      'The kept sales of each title and day = the lines of the orders and refunds that count.',
+      'The payments of all fairs by day, purpose, method and status = the sum over the fairs.',
     query: differing(
-      'business_day, title_id',
-      ['units', 'net_cents'],
-      'select business_day, title_id, units, net_cents from season_title_sums',
-      `
-        select o.business_day, l.title_id, l.quantity as units, l.net_cents
-        from order_lines l
-        join orders o on o.id = l.order_id
-        where l.title_id is not null and o.status in ${REPORTED} and o.voided_by_reset_id is null
-        union all
-        select r.business_day, l.title_id, -x.quantity, -x.net_cents
-        from ${REPORTED_REFUNDS}
-        join refund_lines x on x.refund_id = r.id
-        join order_lines l on l.id = x.order_line_id
-        where l.title_id is not null`,
+      'day, purpose, method, status',
+      PAYMENT_SUMS,
+      ...ofAllAndEach(
+        'fair_day_payments',
+        `day, purpose, method, status, ${PAYMENT_SUMS.join(', ')}`,
+      ),
+    ),
+  },
+  {
+    code: 'K07',
+    promise: 'The figures of all fairs by day = the sum over the fairs.',
+    query: differing(
+      'day, figure',
+      ['amount'],
+      ...ofAllAndEach('fair_days cross join lateral jsonb_each_text(sales)', `day, ${SALES}`),
     ),
   },
   {
     code: 'K09',
-    promise: 'The kept refunds of each day = the refunds that count.',
+    promise: 'The sales of each item and day = the lines of the orders and refunds that count.',
     query: differing(
-      'business_day',
-      ['units', 'net_cents', 'tax_cents', 'total_cents'],
-      'select * from season_refund_sums',
+      'day, item, unnumbered, title_id, unit_price_cents',
+      ITEM_SUMS,
       `
-        select r.business_day, r.units, r.net_cents, r.tax_cents, r.total_cents
-        from ${REPORTED_REFUNDS}`,
-    ),
-  },
-  {
-    code: 'K09',
-    promise:
-      'What the kept refunds of each day gave back by tender = the tenders of the refunds that count.',
-    query: differing(
-      'business_day, method, paid_out_as',
-      ['amount_cents'],
-      'select * from season_given_back_sums',
+        select d.day, i.item, i.unnumbered, i.title_id, i.unit_price_cents, ${ITEM_SUMS.join(', ')}
+        from day_items d
+        join report_items i on i.id = d.item_id
+        where d.day not in (select day from fair_days_touched)`,
       `
-        select r.business_day, t.method, t.paid_out_as, t.amount_cents
-        from ${REPORTED_REFUNDS}
-        join refund_tenders t on t.refund_id = r.id`,
-    ),
-  },
-  {
-    code: 'K09',
-    promise: 'The kept sales of each fair and day = the orders and refunds that count.',
-    query: differing(
-      'fair_id, business_day',
-      ['orders', 'net_cents', 'refunds_cents'],
-      'select * from fair_day_sums',
-      `
-        select fair_id, business_day, 1 as orders, gross_cents - discount_cents as net_cents,
-          0 as refunds_cents
-        from orders
-        where status in ${REPORTED} and voided_by_reset_id is null
-        union all
-        select r.fair_id, r.business_day, 0, -r.net_cents, r.net_cents
-        from ${REPORTED_REFUNDS}`,
+        select day, item, unnumbered, title_id, unit_price_cents, ${ITEM_SUMS.join(', ')}
+        from item_moves(${ALL_ROWS})
+        where day not in (select day from fair_days_touched)`,
     ),
   },
   {
     code: 'K10',
-    promise: 'What is kept of all eWallets = the sum of their balances.',
+    promise: 'What eWallets gained on all days = the sum of their balances.',
     query: differing(
       '',
       ['balance_cents'],
-      'select * from wallet_sum',
+      `
+        select figure(sales, 'walletCents') as balance_cents
+        from fair_days_now
+        where fair_id = ${NO_FAIR}`,
       'select balance_cents from wallets',
     ),
   },
@@ -280,12 +186,5 @@ const ofOrders: Invariant[] = [
   },
 ];
 
-/**
- * Stored totals, maintained by triggers, equal their recount (decision 0020), and copied columns
- * match.
- */
-export const totalsInvariants: readonly Invariant[] = [
-  ...ofTitlesAndWallets,
-  ...ofFairsAndSeason,
-  ...ofOrders,
-];
+/** The book of figures equals its recount, and copied columns match. */
+export const totalsInvariants: readonly Invariant[] = [...ofFairs, ...ofAllFairs, ...ofOrders];

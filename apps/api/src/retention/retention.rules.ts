@@ -17,7 +17,6 @@ const LEDGER = { kept: 'append-only, sums and invariants need every entry' } as 
 const MASTER = { kept: 'as many rows as the company has of these' } as const;
 const PART = { kept: 'belongs to a record and ends with it' } as const;
 const TOTAL = { kept: 'a total, a few rows a day' } as const;
-const FOLDED = { deletedBy: 'fold-totals, every minute' } as const;
 
 const olderThan = (column: string, days: number) => `${column} < now() - interval '${days} days'`;
 
@@ -132,26 +131,11 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   activity_seals: LEDGER,
   notifications: { deletedBy: 'forget-notifications, after 90 days' },
   live_events: { deletedBy: 'forget-events, after an hour' },
-  order_totals: TOTAL,
-  order_total_changes: FOLDED,
-  season_order_totals: TOTAL,
-  order_hours: TOTAL,
-  payment_totals: TOTAL,
-  payment_total_changes: FOLDED,
-  season_payment_totals: TOTAL,
-  payment_hours: TOTAL,
-  sale_changes: FOLDED,
-  season_title_totals: TOTAL,
-  season_refund_totals: TOTAL,
-  season_given_back_totals: TOTAL,
-  fair_day_totals: TOTAL,
-  wallet_total: { kept: 'one row' },
-  wallet_total_changes: FOLDED,
+  fair_days_touched: { deletedBy: 'the next round that makes figures' },
+  fair_days: TOTAL,
+  fair_day_orders: TOTAL,
+  fair_day_payments: TOTAL,
+  day_items: TOTAL,
   student_counts: TOTAL,
-  list_counts: { kept: 'one row per list' },
-  list_count_changes: FOLDED,
-  fair_figures: { kept: 'one per fair, and ends with it' },
-  fair_item_figures: { kept: 'a row for each title of a fair, and ends with it' },
   report_items: { kept: 'as many rows as titles have had prices' },
-  fair_figure_changes: { deletedBy: 'cache-report-figures, once a fair is quiet' },
 };

@@ -16,12 +16,6 @@ import {
   FORGET_NOTIFICATIONS_TASK,
   forgetOldNotifications,
 } from '#api/staff/notifications/notifications.queries.ts';
-import { FOLD_EVERY, FOLD_TASK, foldTotals } from '#api/sales/orders/fold-totals.service.ts';
-import {
-  KEEP_EVERY,
-  CACHE_FIGURES_TASK,
-  cacheFigures,
-} from '#api/reports/reports/cached/cached-figures.service.ts';
 import {
   reviewSilentPayments,
   TIME_OUT_EVERY,
@@ -79,8 +73,6 @@ export const RECURRING = {
   [SEAL_TASK]: SEAL_EVERY,
   [FORGET_ATTEMPTS_TASK]: { minutes: 60, at: 17 },
   [TIME_OUT_TASK]: TIME_OUT_EVERY,
-  [FOLD_TASK]: FOLD_EVERY,
-  [CACHE_FIGURES_TASK]: KEEP_EVERY,
   [FORGET_FILES_TASK]: { minutes: 60, at: 37 },
   [FORGET_ROWS_TASK]: FORGET_ROWS_EVERY,
   [FORGET_EVENTS_TASK]: FORGET_EVENTS_EVERY,
@@ -120,8 +112,6 @@ export function backgroundTasks(
       if (dataDir !== undefined) await forgetMailWithFiles(mailFolder(dataDir));
     },
     [FORGET_ROWS_TASK]: async () => void (await forgetExpiredRows(mail.db)),
-    [FOLD_TASK]: () => foldTotals(mail.db),
-    [CACHE_FIGURES_TASK]: async () => void (await cacheFigures(mail.db)),
     [FORGET_EVENTS_TASK]: () => forgetOldEvents(mail.db),
     [FORGET_NOTIFICATIONS_TASK]: () => forgetOldNotifications(mail.db),
     [SYNC_SCHEDULE_TASK]: async () => void (await startDueSync(mail.db, syncSources)),

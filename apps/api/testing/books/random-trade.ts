@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@pos/contract/sales/payment-states';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import fc from 'fast-check';
-import { foldTotals } from '#api/sales/orders/fold-totals.service.ts';
+import { makeFigures } from '#api/reports/reports/figures/make-figures.service.ts';
 import { reviewSilentPayments } from '#api/sales/payments/payment-timeout.service.ts';
 import { settleOrder } from '#api/sales/refunds/settlement.service.ts';
 import { roundCash } from './random-sales.ts';
@@ -41,7 +41,7 @@ export const tradeStep = record({ fair: fc.nat(1), pick: fc.nat() }).chain((wher
       kind(2, 'review', { decision: constantFrom('approve', 'reject' as const) }),
       kind(2, 'timeOut', {}),
       kind(3, 'correctDay', { daysAgo: fc.nat(3) }),
-      kind(2, 'fold', {}),
+      kind(2, 'make', {}),
       kind(1, 'reset', {}),
     )
     .map((what) => ({ ...where, ...what })),
@@ -160,7 +160,7 @@ const play: { [Kind in TradeStep['kind']]: (each: StepOf<Kind>, at: Place) => Pr
     await allowed(floor.test.owner.orders.correctDay({ params: { id: order.id }, body }));
   },
 
-  fold: (_, { floor: { test } }) => foldTotals(test.db),
+  make: (_, { floor: { test } }) => makeFigures(test.db),
 
   reset: (_, { floor: { test, fair } }) =>
     allowed(test.owner.resets.reset({ body: { fairId: fair.id, confirm: fair.identifier } })),

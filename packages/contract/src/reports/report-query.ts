@@ -30,7 +30,7 @@ export function asksFor(
 export const ALL_SCHOOLS = '*';
 /**
  * Maximum number of fairs that a JSON report of all schools adds up order by order; with more it is
- * made as a file. Fairs that were quiet for some minutes have cached figures and do not count.
+ * made as a file. Without a method, figures of fairs and days are stored.
  */
 export const MAX_COMPUTED_FAIRS = 500;
 /** Maximum number of fairs that a JSON report of all schools lists; its files list all. */

@@ -1,6 +1,6 @@
 import { MAX_SALES_FAIRS } from '@pos/contract/fairs/fairs';
 import { describe, expect, it } from 'vitest';
-import { foldTotals } from '#api/sales/orders/fold-totals.service.ts';
+import { makeFigures } from '#api/reports/reports/figures/make-figures.service.ts';
 import { openDashboardFloor } from '#testing/selling/dashboard-floor.ts';
 import { getRefusal } from '#testing/calls/refusals.ts';
 
@@ -8,7 +8,7 @@ describe('sales by day of several fairs', async () => {
   const ground = await openDashboardFloor();
   const salesOf = (fairIds: string[]) => ground.test.ask.fairs.salesByDay({ query: { fairIds } });
 
-  it("are those of each fair's page, before and after totals are folded", async () => {
+  it("are those of each fair's page, before and after figures are made", async () => {
     const ids = [ground.floor.fair.id, ground.elsewhere.fair.id];
     const shown = await Promise.all(
       ids.map(async (id) =>
@@ -22,8 +22,8 @@ describe('sales by day of several fairs', async () => {
       days.toSorted((one, other) =>
         `${one.fairId} ${one.day}`.localeCompare(`${other.fairId} ${other.day}`),
       );
-    for (const fold of [async () => undefined, () => foldTotals(ground.test.db)]) {
-      await fold();
+    for (const make of [async () => undefined, () => makeFigures(ground.test.db)]) {
+      await make();
       expect(inOrder(await salesOf(ids))).toEqual(inOrder(shown.flat()));
     }
     expect(new Set((await salesOf([ids[1]!])).map(({ fairId }) => fairId))).toEqual(

@@ -1,7 +1,7 @@
 import { instantAt, today, wallClock } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
-import { foldTotals } from '#api/sales/orders/fold-totals.service.ts';
+import { makeFigures } from '#api/reports/reports/figures/make-figures.service.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { HUNGER, openFair } from '#testing/selling/sales-floor.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
@@ -74,9 +74,9 @@ describe('last time on the dashboard', async () => {
     );
   });
 
-  it('counts whole days before today, before and after totals are folded', async () => {
-    for (const fold of [async () => undefined, () => foldTotals(test.db)]) {
-      await fold();
+  it('counts whole days before today, before and after figures are made', async () => {
+    for (const make of [async () => undefined, () => makeFigures(test.db)]) {
+      await make();
       const { asOf, ...block } = await read({});
       expect(block).toMatchObject({ fairs: 2, compared: 1, byHour: null });
       expect(block.byDay).toEqual([

@@ -36,13 +36,21 @@ const isStarting = (withinDays: number) =>
       and f.start_date > ${today}
       and f.start_date <= ${today} + ${withinDays}::int`;
 
-/** Returns the current time, and the local day of the scope. */
+/** While many fairs sell, their figures together are those of the last round that made them. */
+const asOfAll = sql`
+  coalesce(
+    (select min(at) from fair_days_touched where not exists (select from fair_days_to_count)),
+    now())`;
+
+/** Returns the time of the figures, and the local day of the scope. */
 export async function placeRow(
   db: Db,
   { fairId, schoolId }: WhichFairs,
 ): Promise<Pick<Dashboard, 'asOf' | 'timeZone' | 'today'>> {
+  const isOfAll = fairId === undefined && schoolId === undefined;
   const { rows } = await sql<Pick<Dashboard, 'asOf' | 'timeZone' | 'today'>>`
-    select ${PREPARED} now() as as_of, zone as time_zone, (now() at time zone zone)::date as today
+    select ${PREPARED} ${isOfAll ? asOfAll : sql`now()`} as as_of, zone as time_zone,
+      (now() at time zone zone)::date as today
       from (
         select coalesce(
           (select time_zone from fairs where id = ${fairId ?? null}),
@@ -196,9 +204,10 @@ function school({ fairId, schoolId }: WhichFairs): RawBuilder<SqlBool> {
 /** Returns the total eWallet balance of the schools' students, in cents. */
 export async function walletRow(db: Db, which: WhichFairs): Promise<number> {
   if (which.fairId === undefined && which.schoolId === undefined) {
-    const { rows } = await sql<{
-      cents: number;
-    }>`select ${PREPARED} balance_cents as cents from wallet_sum`.execute(db);
+    const { rows } = await sql<{ cents: number }>`
+      select ${PREPARED} coalesce(sum(figure(sales, 'walletCents')), 0)::bigint as cents
+      from fair_days_now
+      where fair_id = '00000000-0000-0000-0000-000000000000'`.execute(db);
     return rows[0]!.cents;
   }
   const { rows } = await sql<{ cents: number }>`
@@ -281,7 +290,7 @@ export async function liveFairRows(db: Db, which: WhichFairs): Promise<Good<'fai
       f.end_date, f.time_zone, ${today} as today, f.net_cents,
       (
         select coalesce(sum(o.orders), 0)::bigint
-        from order_sums o
+        from fair_day_orders_now o
         where o.fair_id = f.id and o.status = any(${[...REPORTED_ORDER_STATUSES]})) as orders,
       coalesce(at.registers, 0) as registers, coalesce(at.unsynced, 0) as unsynced_registers
     from fairs f

@@ -6,7 +6,7 @@ import type { ItemSalesReport, SalesSummaryReport } from '@pos/contract/reports/
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
-import { foldTotals } from '#api/sales/orders/fold-totals.service.ts';
+import { makeFigures } from '#api/reports/reports/figures/make-figures.service.ts';
 import { openDashboardFloor } from '#testing/selling/dashboard-floor.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { expectErrors } from '#testing/calls/expectations.ts';
@@ -124,7 +124,7 @@ describe('the dashboard', async () => {
     expect(all).toBe(one + other);
   });
 
-  it('adds up titles and eWallets of all fairs and schools, before and after totals are folded', async () => {
+  it('adds up titles and eWallets of all fairs and schools, before and after figures are made', async () => {
     const titlesOf = async (query: Partial<DashboardQuery>) => (await good('titles', query)).rows;
     const parts = [
       ...(await titlesOf({ fairId: floor.fair.id })),
@@ -138,8 +138,8 @@ describe('the dashboard', async () => {
       });
     expect(parts.length).toBeGreaterThan(sums.size);
     const eWallets = (await good('liabilities', { schoolId: floor.fair.schoolId })).eWalletCents;
-    for (const fold of [async () => undefined, () => foldTotals(test.db)]) {
-      await fold();
+    for (const make of [async () => undefined, () => makeFigures(test.db)]) {
+      await make();
       expect(
         new Map(
           (await titlesOf({})).map(({ sku, netUnits, netCents }) => [sku, { netUnits, netCents }]),

@@ -30,8 +30,6 @@ export type ReportBody<Type extends ReportType = ReportType> = {
 /** The part of a report that its description does not cover: computing, and special layouts. */
 export type ReportCode<Type extends ReportType = ReportType> = {
   compute(asked: Asked): Promise<ReportBody<Type>>;
-  /** It reads the figures of the fairs' days. */
-  addsUpDays?: true;
   /** Counts the order lines of a report that lists them, before it is made for the screen. */
   countLines?(db: Db, scope: ReportScope): Promise<number>;
   /** Counts the rows of a report in memory, if `countLines` is more than it lists. */

@@ -6,7 +6,6 @@ import type { ProfitOption } from '@pos/contract/close-out/close-out-snapshot';
 import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { PREPARED } from '#api/db/db.ts';
-import type { CachedFair } from './figures/cached-fair.ts';
 
 /**
  * Choices and counts of a fair's close-out; null while the fair is open. Counted amounts in cents,
@@ -40,8 +39,6 @@ export type SalesScope = {
   startDate: Day;
   endDate: Day;
   method: PaymentMethod | null;
-  /** Cached figures of some of the fairs, by their IDs; the others are computed. */
-  cached?: ReadonlyMap<string, CachedFair>;
   /** Told how much of the scope was read, from 0 to 1. Throws if the work must stop. */
   reached?: Reached;
 };
@@ -77,34 +74,28 @@ export function schoolNamer({
  * Maximum fairs read at a time. A season has thousands, and reading them at once would fill the
  * memory and delay other requests.
  */
-const FAIRS_AT_A_TIME = 100;
-/** The same for fairs with cached figures, of which only the sums by day are read. */
-const CACHED_FAIRS_AT_A_TIME = 400;
+const FAIRS_AT_A_TIME = 400;
+/** The same with a method, for which they are counted from rows. */
+const COUNTED_FAIRS_AT_A_TIME = 100;
 
 /** Fairs whose lines are read at a time for a file: its progress shows how many are done. */
 const FAIRS_OF_LINES = 25;
 
 /** Splits the scope of a file of lines; see `splitScope`. */
 export function splitForLines(scope: ReportScope): ReportScope[] {
-  const portions: ReportScope[] = [];
-  for (let from = 0; from < scope.fairs.length; from += FAIRS_OF_LINES)
-    portions.push({ ...scope, fairs: scope.fairs.slice(from, from + FAIRS_OF_LINES) });
-  return portions;
+  return splitBy(scope, FAIRS_OF_LINES);
 }
 
 /** Splits the scope into portions of fairs, in order; a single portion if there are no fairs. */
-export function splitScope<Scope extends SalesScope>(scope: Scope): Scope[] {
-  const portions: SalesScope['fairs'][number][][] = [[]];
-  let filled = 0;
-  for (const fair of scope.fairs) {
-    if (filled >= 1) {
-      portions.push([]);
-      filled = 0;
-    }
-    portions.at(-1)!.push(fair);
-    filled += 1 / (scope.cached?.has(fair.id) ? CACHED_FAIRS_AT_A_TIME : FAIRS_AT_A_TIME);
-  }
-  return portions.map((fairs) => ({ ...scope, fairs }));
+function splitScope<Scope extends SalesScope>(scope: Scope): Scope[] {
+  return splitBy(scope, scope.method === null ? FAIRS_AT_A_TIME : COUNTED_FAIRS_AT_A_TIME);
+}
+
+function splitBy<Scope extends SalesScope>(scope: Scope, count: number): Scope[] {
+  const portions = [{ ...scope, fairs: scope.fairs.slice(0, count) }];
+  for (let from = count; from < scope.fairs.length; from += count)
+    portions.push({ ...scope, fairs: scope.fairs.slice(from, from + count) });
+  return portions;
 }
 
 /** Yields portions of the scope, and says after each how much of the scope was read. */
@@ -118,17 +109,6 @@ export async function* readPortions<Scope extends SalesScope>(
     done += portion.fairs.length;
     await scope.reached?.(scope.fairs.length === 0 ? 1 : done / scope.fairs.length);
   }
-}
-
-/** Returns the scope of the fairs without cached figures. */
-export function withoutCached<Scope extends SalesScope>(scope: Scope): Scope {
-  const { cached } = scope;
-  return cached ? { ...scope, fairs: scope.fairs.filter(({ id }) => !cached.has(id)) } : scope;
-}
-
-/** Returns the cached figures of the scope's fairs. */
-export function cachedFairs({ fairs, cached }: SalesScope): CachedFair[] {
-  return cached ? fairs.flatMap(({ id }) => cached.get(id) ?? []) : [];
 }
 
 /**

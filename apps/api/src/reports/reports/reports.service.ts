@@ -19,11 +19,9 @@ import type { SignedInAdmin } from '#api/http/access/identity.ts';
 import type { Asked, Reader, ReportBody, ReportCode } from './report-code.ts';
 import { reportHead } from './files/report-head.ts';
 import { fullRange } from './figures/fair-range.ts';
-import { withCached } from './cached/cached-figures.service.ts';
 import { REPORT_CODE } from './report-list.ts';
 import {
   NO_FILTERS,
-  withoutCached,
   type Reached,
   type ReportFilters,
   type ReportScope,
@@ -45,10 +43,10 @@ export function runReport(
   maxLines = MAX_SHOWN_LINES,
 ): Promise<Report> {
   return inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
-    const { school, scope } = await toCachedScope(snapshot, query);
-    const computed = withoutCached(scope).fairs.length;
-    if (scope.schoolId === null && computed > MAX_COMPUTED_FAIRS)
-      throw tooLong(query.reportType, `${plainCount(computed)} fairs to add up`);
+    const { school, scope } = await toScope(snapshot, query);
+    const counted = scope.method === null ? 0 : scope.fairs.length;
+    if (scope.schoolId === null && counted > MAX_COMPUTED_FAIRS)
+      throw tooLong(query.reportType, `${plainCount(counted)} fairs to add up`);
     const code: ReportCode = REPORT_CODE[query.reportType];
     const lines = (await code.countLines?.(snapshot, scope)) ?? 0;
     if (lines > maxLines) throw tooLong(query.reportType, `${plainCount(lines)} lines`);
@@ -177,13 +175,6 @@ export async function toScope(db: Db, query: ReportQuery): Promise<Question> {
       method: isOfStock(query.reportType) ? null : method,
     },
   };
-}
-
-/** Returns the scope with the cached figures that are true of it. */
-export async function toCachedScope(db: Db, query: ReportQuery): Promise<Question> {
-  const { school, scope } = await toScope(db, query);
-  const { addsUpDays }: ReportCode = REPORT_CODE[query.reportType];
-  return { school, scope: await withCached(db, scope, addsUpDays === true) };
 }
 
 async function scopeOfAll(db: Db, query: ReportQuery): Promise<Question> {

@@ -1,7 +1,6 @@
 import type { Category } from '@pos/contract/stock/inventory';
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
-import { allOf } from '#api/db/all-of.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
 import { fromRefunded, fromSold, isReported, type SalesScope } from './report-scope.ts';
@@ -20,16 +19,8 @@ export async function tradingFairRows(
     where ${chosenFairs(which)}
       and f.id in (
         select fair_id
-        from order_totals
-        where business_day between ${startDate}::date and ${endDate}::date
-        union
-        select fair_id
-        from order_total_changes
-        where business_day between ${startDate}::date and ${endDate}::date
-        union
-        select fair_id
-        from refunds
-        where business_day between ${startDate}::date and ${endDate}::date)`.execute(db);
+        from fair_days_now
+        where day between ${startDate}::date and ${endDate}::date)`.execute(db);
   return rows;
 }
 
@@ -95,41 +86,34 @@ export async function topTitleRows(
   endDate: Day,
   count: number,
 ): Promise<TopTitle[]> {
-  const { fairId, schoolId } = which;
-  const chosen = (table: 'o' | 'r') => [
-    ...(fairId ? [sql`${sql.ref(table)}.fair_id = ${fairId}`] : []),
-    ...(schoolId ? [sql`o.school_id = ${schoolId}`] : []),
-    isReported({ method: null }),
-  ];
-  const sold = sql`
-    o.business_day between ${startDate}::date and ${endDate}::date
-      and ${allOf(chosen('o'))}`;
-  const refunded = sql`
-    r.business_day between ${startDate}::date and ${endDate}::date
-      and ${allOf(chosen('r'))}`;
+  const days = sql`${startDate}::date and ${endDate}::date`;
+  const sums = sql`
+    quantity_sold - quantity_refunded as units,
+      gross_cents - discount_cents - refund_net_cents as net_cents`;
   const moved =
-    fairId === undefined && schoolId === undefined
+    which.fairId === undefined && which.schoolId === undefined
       ? sql`
-        select title_id, units, net_cents
-        from season_title_sums
-        where business_day between ${startDate}::date and ${endDate}::date`
-      : sql`
-        select l.title_id, l.quantity as units, l.net_cents
-        from orders o
-        join order_lines l on l.order_id = o.id
-        where l.title_id is not null and ${sold}
+        select i.title_id, units, net_cents
+        from (
+          select item_id, sum(quantity_sold - quantity_refunded) as units,
+            sum(gross_cents - discount_cents - refund_net_cents) as net_cents
+          from day_items
+          where day between ${days} and day <> all(array(select day from fair_days_to_count))
+          group by item_id) made
+        join report_items i on i.id = made.item_id
         union all
-        select l.title_id, -x.quantity, -x.net_cents
-        from refunds r
-        join orders o on o.id = r.order_id
-        join refund_lines x on x.refund_id = r.id
-        join order_lines l on l.id = x.order_line_id
-        where l.title_id is not null and ${refunded}`;
+        select title_id, ${sums} from touched_item_moves where day between ${days}`
+      : sql`
+        select title_id, ${sums}
+        from item_moves(
+          array(select f.id from fairs f where ${chosenFairs(which)}), ${startDate}::date,
+          ${endDate}::date, null)`;
   const { rows } = await sql<TopTitle>`
     with ${PREPARED} moved as (${moved}),
     top as (
       select title_id, sum(units::int) as net_units, sum(net_cents)::bigint as net_cents
       from moved
+      where title_id is not null
       group by title_id
       having sum(units::int) > 0
       order by net_units desc, net_cents desc
@@ -142,7 +126,10 @@ export async function topTitleRows(
       select l.sku, l.title
       from order_lines l
       join orders o on o.id = l.order_id
-      where l.title_id = top.title_id and ${sold}
+      where l.title_id = top.title_id
+        and o.business_day between ${days}
+        and ${chosenFairs(which, 'o.fair_id', 'o.school_id')}
+        and ${isReported({ method: null })}
       order by l.sold_at desc, l.order_id desc
       limit 1) named`.execute(db);
   return rows;

@@ -6,7 +6,7 @@ import {
 } from '@pos/contract/sales/payment-methods';
 import type { Day } from '@pos/contract/values';
 import type { Db } from '#api/db/db.ts';
-import { fairDays, seasonDays, type FairDay } from './figures/fair-days.ts';
+import { allDays, fairDays, type FairDay } from './figures/fair-days.queries.ts';
 import type { SalesScope } from './report-scope.ts';
 import { toSalesOutcome, sumOfSales, total } from './figures/sales-figures.ts';
 import {
@@ -92,7 +92,7 @@ export async function daysOver(
 ): Promise<SalesDays> {
   const isAll = which.fairId === undefined && which.schoolId === undefined;
   return isAll
-    ? seasonDays(db, startDate, endDate)
+    ? allDays(db, startDate, endDate)
     : fairDays(db, await scopeOf(db, which, startDate, endDate));
 }
 

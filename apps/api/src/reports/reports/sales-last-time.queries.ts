@@ -55,21 +55,15 @@ function summedUp(key: RawBuilder<unknown>, moved: RawBuilder<unknown>): RawBuil
       order by 1, 2) summed`;
 }
 
-/** Days of the compared fairs and of those before them, from the totals or their pending changes. */
-function movedDays(from: Day, to: Day): RawBuilder<unknown> {
-  const columns = sql`is_previous, business_day - shift as day, orders, net_cents, refunds_cents`;
-  const within = sql`business_day between ${from}::date + shift and ${to}::date + shift`;
-  // Offset 0: the few days of each fair are looked up, instead of reading all days of all fairs.
+/** Days of the compared fairs and of those before them. */
+function movedDays({ fairId }: WhichFairs, from: Day, to: Day): RawBuilder<unknown> {
+  const days = fairId ? sql`fair_days_now` : sql`recent_fair_days`;
   return sql`
-    select ${columns}
+    select is_previous, day - shift as day, orders, net_cents, refunds_cents
     from side
-    cross join lateral (
-      select * from fair_day_totals where fair_id = side.fair_id and ${within} offset 0) days
-    union all
-    select ${columns}
-    from side
-    join fair_day_moves using (fair_id)
-    where ${within}`;
+    join ${days} using (fair_id)
+    where fair_id = any(array(select fair_id from side))
+      and day between ${from}::date + shift and ${to}::date + shift`;
 }
 
 /** Orders and refunds of the fairs before on the day compared with `day`. */
@@ -97,7 +91,7 @@ export async function lastTimeRow(
   which: WhichFairs,
   { from, to, hoursOf }: { from: Day; to: Day; hoursOf: Day | null },
 ): Promise<LastTimeRow> {
-  const days = summedUp(sql`is_previous as "isPrevious", day`, movedDays(from, to));
+  const days = summedUp(sql`is_previous as "isPrevious", day`, movedDays(which, from, to));
   const hours = hoursOf
     ? summedUp(sql`hour, is_later as "isLater"`, movedHours(hoursOf))
     : sql`select '[]'::jsonb`;

@@ -1,58 +1,59 @@
 import type { OrdersFilters } from '@pos/contract/sales/orders';
+import { REPORTED_ORDER_STATUSES } from '@pos/contract/sales/order-states';
 import type { PaymentMethod } from '@pos/contract/sales/payment-methods';
-import { allOf } from '#api/db/all-of.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { allOf } from '#api/db/all-of.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
 
 /**
- * Filters that stored totals can count by, in all combinations (api.md, "Conventions"): fair, school,
- * days, status and method.
+ * Filters that the figures of days count by, in all combinations (api.md, "Conventions"): fair,
+ * school, days, status and method.
  */
-type StoredCountFilters = Pick<
+type CountedFilters = Pick<
   OrdersFilters,
   'fairId' | 'schoolId' | 'status' | 'method' | 'from' | 'to'
 >;
 
-/**
- * Counts orders exactly from the stored totals, as a part of another statement: of the matching
- * fairs, or of all fairs at the requested grain.
- */
-export function storedOrderCount({
+/** Counts orders exactly, as a part of another statement. */
+export function storedOrderCount(filters: CountedFilters): RawBuilder<number> {
+  return sql`
+    (select coalesce(sum(orders), 0)::bigint from ${matchingDays(filters)})`;
+}
+
+/** Sums of reported orders by the day of their sale, before tax, and all of their refunds. */
+export type StoredSums = { sold: number; soldNetCents: number; refundedNetCents: number };
+
+/** Adds up the matching orders. */
+export async function storedOrderSums(db: Db, filters: CountedFilters): Promise<StoredSums> {
+  const { rows } = await sql<StoredSums>`
+    select ${PREPARED} coalesce(sum(orders), 0)::bigint as sold,
+      coalesce(sum(net_cents), 0)::bigint as sold_net_cents,
+      coalesce(sum(refunded_net_cents), 0)::bigint as refunded_net_cents
+    from ${matchingDays(filters)} and status = any(${[...REPORTED_ORDER_STATUSES]})`.execute(db);
+  return rows[0]!;
+}
+
+/** SQL: the rows of the matching days, of some fairs or of all of them, up to its conditions. */
+function matchingDays({
   fairId,
   schoolId,
   status,
   method,
   from,
   to,
-}: StoredCountFilters): RawBuilder<number> {
+}: CountedFilters): RawBuilder<unknown> {
   const conditions: RawBuilder<SqlBool>[] = [];
-  if (from) conditions.push(sql`business_day >= ${from}::date`);
-  if (to) conditions.push(sql`business_day <= ${to}::date`);
+  if (fairId) conditions.push(sql`fair_id = ${fairId}`);
+  // An array: a subquery would be looked up for each touched day, after it was counted.
+  if (schoolId)
+    conditions.push(sql`fair_id = any(array(select id from fairs where school_id = ${schoolId}))`);
+  if (from) conditions.push(sql`day >= ${from}::date`);
+  if (to) conditions.push(sql`day <= ${to}::date`);
   if (status) conditions.push(sql`status = any(${status})`);
   if (method) conditions.push(sql`methods & ${bitsOf(method)}::smallint <> 0`);
-  const matching = allOf(conditions);
-  if (fairId || schoolId) {
-    const ofFair = fairId ? sql`fair_id = ${fairId}` : sql`true`;
-    const ofSchool = schoolId
-      ? sql`fair_id in (select id from fairs where school_id = ${schoolId})`
-      : sql`true`;
-    return sql`
-      (
-        select coalesce(sum(orders), 0)::bigint
-        from order_sums
-        where ${ofFair} and ${ofSchool} and ${matching})`;
-  }
-  const grain = sql`business_day is ${given(from ?? to)} and status is ${given(status ?? method)}`;
-  return sql`
-    (
-      (
-        select coalesce(sum(orders), 0)
-        from season_order_totals
-        where ${grain}
-          and ${matching}
-      ) + (select coalesce(sum(orders), 0) from order_total_changes where ${matching}))::bigint`;
+  const days = fairId || schoolId ? sql`fair_day_orders_now` : sql`all_day_orders_now`;
+  return sql`${days} where ${allOf(conditions)}`;
 }
-
-const given = (filter: unknown) => (filter === undefined ? sql`null` : sql`not null`);
 
 /** Encodes methods like `method_bits` in the database. */
 function bitsOf(methods: readonly PaymentMethod[]): number {

@@ -3,6 +3,7 @@ import type { OrdersFilters, OrderTotals } from '@pos/contract/sales/orders';
 import { type OrderStatus, REPORTED_ORDER_STATUSES } from '@pos/contract/sales/order-states';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { storedOrderSums } from './order-counts.queries.ts';
 import { orderList } from './orders.list.ts';
 
 /**
@@ -28,19 +29,21 @@ export async function findOrderTotals(
         from refunds r
         where r.order_id = orders.id and ${within(sql`r.business_day`)})`;
   const counted = { ...query, voided: 'exclude', sort: '-soldAt' } as const;
-  const { sold, soldNetCents, refundedNetCents } = await db
-    .selectFrom('orders')
-    .where(orderList.condition(counted, readsStudents))
-    .where('orders.status', 'in', REPORTED_ORDER_STATUSES)
-    .select([
-      sql<number>`count(*) filter (where ${isSold})`.as('sold'),
-      sql<number>`coalesce(
+  const { sold, soldNetCents, refundedNetCents } = orderList.hasStoredCount(counted)
+    ? await storedOrderSums(db, counted)
+    : await db
+        .selectFrom('orders')
+        .where(orderList.condition(counted, readsStudents))
+        .where('orders.status', 'in', REPORTED_ORDER_STATUSES)
+        .select([
+          sql<number>`count(*) filter (where ${isSold})`.as('sold'),
+          sql<number>`coalesce(
         sum(orders.gross_cents - orders.discount_cents) filter (where ${isSold}), 0)::bigint`.as(
-        'soldNetCents',
-      ),
-      sql<number>`coalesce(sum(${refunds}), 0)::bigint`.as('refundedNetCents'),
-    ])
-    .executeTakeFirstOrThrow();
+            'soldNetCents',
+          ),
+          sql<number>`coalesce(sum(${refunds}), 0)::bigint`.as('refundedNetCents'),
+        ])
+        .executeTakeFirstOrThrow();
   const notSold = dayOf === 'refund' ? 0 : await countNotSold(db, query, readsStudents);
   const netCents = soldNetCents - refundedNetCents;
   return {

@@ -5,7 +5,7 @@ import { playTrade, tradeStep } from '#testing/books/random-trade.ts';
 import { openFair } from '#testing/selling/sales-floor.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
-describe('stored totals under any sequence of sales, refunds, decisions and resets', async () => {
+describe('totals under any sequence of sales, refunds, decisions and resets', async () => {
   let tablets = 0;
   const test = await startTestApp();
 

@@ -10,55 +10,43 @@ import { allOf } from '#api/db/all-of.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 
 /**
- * Filters that stored totals of payments can count by, in all combinations: fair, days, status,
- * method, type and purpose.
+ * Filters that the figures of days count by, in all combinations: fair, days, status, method, type
+ * and purpose.
  */
 type StoredCountFilters = Pick<
   PaymentsFilters,
   'fairId' | 'status' | 'method' | 'type' | 'purpose' | 'from' | 'to'
 >;
 
-const PARTS = ['status', 'method', 'type', 'purpose'] as const;
+/** Counts payments exactly, as a part of another statement. */
+export function storedPaymentCount(filters: StoredCountFilters): RawBuilder<number> {
+  return sql`(select coalesce(sum(payments), 0)::bigint from ${matchingDays(filters)})`;
+}
 
-/**
- * Returns exact counts and amounts by method from the stored totals. Methods without payments have no
- * row.
- */
-async function storedRows(db: Db, filters: StoredCountFilters): Promise<PaymentTotals> {
-  const sums = sql`
-    sum(payments)::bigint as count, sum(amount_cents)::bigint as amount_cents,
-      sum(refunded_cents)::bigint as refunded_cents`;
-  const { rows } = await sql<
-    PaymentTotals[number]
-  >`select ${PREPARED} method, ${sums} from ${storedSums(filters)} counted group by method`.execute(
-    db,
+/** Returns the payment totals by method, with a line for every method. */
+export async function storedPaymentTotals(
+  db: Db,
+  filters: StoredCountFilters,
+): Promise<PaymentTotals> {
+  const { rows } = await sql<PaymentTotals[number]>`
+    select ${PREPARED} method, sum(payments)::bigint as count,
+      sum(amount_cents)::bigint as amount_cents, sum(refunded_cents)::bigint as refunded_cents
+    from ${matchingDays(filters)}
+    group by method`.execute(db);
+  return PAYMENT_METHOD_NUMBERS.map(
+    (method) =>
+      rows.find((row) => row.method === method) ?? {
+        method,
+        count: 0,
+        amountCents: 0,
+        refundedCents: 0,
+      },
   );
-  return rows;
 }
 
-function storedSums(filters: StoredCountFilters): RawBuilder<unknown> {
-  const { fairId, from, to } = filters;
-  const matching = conditionsOf(filters);
-  return fairId
-    ? sql`
-      (
-        select method, payments, amount_cents, refunded_cents
-        from payment_sums
-        where fair_id = ${fairId} and ${matching})`
-    : sql`
-      (
-        select method, payments, amount_cents, refunded_cents
-        from season_payment_totals
-        where business_day is ${(from ?? to) ? sql`not null` : sql`null`}
-          and status is not null
-          and ${matching}
-        union all
-        select method, payments, amount_cents, refunded_cents
-        from payment_total_changes
-        where ${matching})`;
-}
-
-function conditionsOf({
+/** SQL: the rows of the matching days, of a fair or of all of them, up to its conditions. */
+function matchingDays({
+  fairId,
   status,
   method,
   type,
@@ -67,8 +55,9 @@ function conditionsOf({
   to,
 }: StoredCountFilters): RawBuilder<unknown> {
   const conditions: RawBuilder<SqlBool>[] = [];
-  if (from) conditions.push(sql`business_day >= ${from}::date`);
-  if (to) conditions.push(sql`business_day <= ${to}::date`);
+  if (fairId) conditions.push(sql`fair_id = ${fairId}`);
+  if (from) conditions.push(sql`day >= ${from}::date`);
+  if (to) conditions.push(sql`day <= ${to}::date`);
   if (status) conditions.push(sql`status = any(${status})`);
   if (method) conditions.push(sql`method = any(${method}::smallint[])`);
   if (purpose) conditions.push(sql`purpose = ${purpose}`);
@@ -80,39 +69,6 @@ function conditionsOf({
     );
     conditions.push(sql`(${sql.join(kinds, sql` or `)})`);
   }
-  return allOf(conditions);
-}
-
-/** Counts payments exactly from the stored totals, as a part of another statement. */
-export function storedPaymentCount(filters: StoredCountFilters): RawBuilder<number> {
-  if (filters.fairId || PARTS.some((part) => filters[part] !== undefined))
-    return sql`(select coalesce(sum(payments), 0)::bigint from ${storedSums(filters)} counted)`;
-  const matching = conditionsOf(filters);
-  return sql`
-    (
-      (
-        select coalesce(sum(payments), 0)
-        from season_payment_totals
-        where business_day is ${(filters.from ?? filters.to) ? sql`not null` : sql`null`}
-          and status is null
-          and ${matching}
-      ) + (select coalesce(sum(payments), 0) from payment_total_changes where ${matching})
-    )::bigint`;
-}
-
-/** Returns the payment totals by method, with a line for every method. */
-export async function storedPaymentTotals(
-  db: Db,
-  filters: StoredCountFilters,
-): Promise<PaymentTotals> {
-  const rows = await storedRows(db, filters);
-  return PAYMENT_METHOD_NUMBERS.map(
-    (method) =>
-      rows.find((row) => row.method === method) ?? {
-        method,
-        count: 0,
-        amountCents: 0,
-        refundedCents: 0,
-      },
-  );
+  const days = fairId ? sql`fair_day_payments_now` : sql`all_day_payments_now`;
+  return sql`${days} where ${allOf(conditions)}`;
 }

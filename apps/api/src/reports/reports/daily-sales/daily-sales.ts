@@ -11,7 +11,7 @@ import {
   type DayFloat,
 } from '../figures/counted-money.queries.ts';
 import { dailyDeviceRows } from './daily-devices.queries.ts';
-import { fairDays, type FairDay } from '../figures/fair-days.ts';
+import { fairDays, type FairDay } from '../figures/fair-days.queries.ts';
 import { readPortions, type ReportScope, type ScopeFair } from '../report-scope.ts';
 import { getCashLines, type Floats } from '../figures/settlement.rules.ts';
 import {
@@ -217,6 +217,5 @@ function dayFigures(
 
 /** Code of DAILY_SALES. */
 export const dailySalesCode: ReportCode<'DAILY_SALES'> = {
-  addsUpDays: true,
   compute: ({ db, scope, query }) => dailySales(db, scope, query.byDevice),
 };

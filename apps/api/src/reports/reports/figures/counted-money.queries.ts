@@ -1,4 +1,3 @@
-import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
@@ -54,28 +53,14 @@ export async function fairSpanRows(
   fairIds: readonly string[],
 ): Promise<{ fairId: string; firstDay: Day; lastDay: Day }[]> {
   const { rows } = await sql<{ fairId: string; firstDay: Day; lastDay: Day }>`
-    select fair_id, min(business_day) as first_day, max(business_day) as last_day
+    select ${preparedFor({ fairs: fairIds })} fair_id, min(day) as first_day, max(day) as last_day
     from (
-      select fair_id, business_day
-      from orders
-      where fair_id = any(${fairIds}::uuid[]) and voided_by_reset_id is null
+      select fair_id, day from fair_day_orders_now
       union all
-      select r.fair_id, r.business_day
-      from refunds r
-      join orders o on o.id = r.order_id
-      where r.fair_id = any(${fairIds}::uuid[]) and o.voided_by_reset_id is null
+      select fair_id, day from fair_day_payments_now where purpose = 'wallet_top_up'
       union all
-      select fair_id, business_day
-      from payments
-      where fair_id = any(${fairIds}::uuid[]) and purpose = 'wallet_top_up'
-      union all
-      select p.fair_id, e.business_day
-      from payments p
-      join wallet_entries e on e.payment_id = p.id
-      where p.fair_id = any(${fairIds}::uuid[])
-        and p.purpose = 'wallet_top_up'
-        and p.method in (${sql.lit(PaymentMethod.check)}, ${sql.lit(PaymentMethod.cash)})
-        and e.amount_cents < 0) moved
+      select fair_id, day from fair_days_now where sales ?| '{unitsRefunded,topUpPayoutCents}') moved
+    where ${isOneOf('fair_id', fairIds)}
     group by fair_id`.execute(db);
   return rows;
 }

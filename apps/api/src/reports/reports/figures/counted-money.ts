@@ -6,8 +6,8 @@ import {
   type DayCount,
   type DayFloat,
 } from './counted-money.queries.ts';
-import type { FairDay } from './fair-days.ts';
-import { withoutCached, type ReportScope } from '../report-scope.ts';
+import type { FairDay } from './fair-days.queries.ts';
+import type { ReportScope } from '../report-scope.ts';
 import { total } from './sales-figures.ts';
 import type { Counted } from './settlement.rules.ts';
 
@@ -33,14 +33,11 @@ export async function countedMoney(
   const counts = Map.groupBy(await dayCountRows(db, scope), ({ fairId }) => fairId);
   const floats = Map.groupBy(await dayFloatRows(db, scope), ({ fairId }) => fairId);
   const daysOf = Map.groupBy(days, ({ fairId }) => fairId);
-  const computed = withoutCached(scope).fairs.flatMap(({ id, closedOut }) =>
-    closedOut ? [id] : [],
-  );
-  const found = computed.length > 0 ? await fairSpanRows(db, computed) : [];
+  const closed = scope.fairs.flatMap(({ id, closedOut }) => (closedOut ? [id] : []));
+  const found = closed.length > 0 ? await fairSpanRows(db, closed) : [];
   const spans = new Map(found.map((span) => [span.fairId, span]));
   return scope.fairs.map(({ id, closedOut }) => {
     const span = spans.get(id);
-    // Only whole fairs have cached figures.
     const isWhole = !span || (span.firstDay >= scope.startDate && span.lastDay <= scope.endDate);
     const ofFair = floats.get(id) ?? [];
     const evenings = eveningCounts(counts.get(id) ?? [], daysOf.get(id) ?? [], ofFair);

@@ -1,203 +1,76 @@
-import { REPORTED_ORDER_STATUSES } from '@pos/contract/sales/order-states';
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Db } from '#api/db/db.ts';
-import {
-  fromRefunded,
-  fromSold,
-  inList,
-  inScope,
-  isCountedSale,
-  isCountedTopUp,
-  isReported,
-  type SalesScope,
-  preparedFor,
-  isOneOf,
-} from '../report-scope.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
+import { inScope, isCountedTopUp, type SalesScope, preparedFor, isOneOf } from '../report-scope.ts';
+import type { Figures } from './figures.ts';
+import { toSalesFigures, type SalesFigures } from './sales-figures.ts';
+
+/** Figures of one fair on one of its days. */
+export type FairDay = { fairId: string; day: Day; figures: SalesFigures };
 
 /**
- * Activity of each fair by day, read with set-based statements. Only days with activity have a row.
- * Amounts in cents, never negative.
+ * Returns every day of the scope with sales, refunds or top-ups, unordered. Source of DAILY_SALES
+ * and SALES_SUMMARY.
  */
-
-type OfDay = { fairId: string; day: Day };
-
-export type SoldDayRow = OfDay & {
-  orders: number;
-  units: number;
-  grossCents: number;
-  discountCents: number;
-  taxCents: number;
-  uncollectedCents: number;
-  overpaidCents: number;
-};
-
-/** Sums of orders, or of stored totals of them, `o`. */
-const SOLD_SUMS = sql`
-  sum(o.units)::bigint as units, sum(o.gross_cents)::bigint as gross_cents,
-  sum(o.discount_cents)::bigint as discount_cents, sum(o.tax_cents)::bigint as tax_cents,
-  sum(o.uncollected_cents)::bigint as uncollected_cents,
-  sum(o.overpaid_cents)::bigint as overpaid_cents`;
-
-/** Returns sales by day of sale. */
-export async function soldDayRows(db: Db, scope: SalesScope): Promise<SoldDayRow[]> {
-  if (scope.method === null)
-    return cachedSoldRows(
-      db,
-      sql`${preparedFor(scope)} fair_id`,
-      sql`order_sums`,
-      inScope('o', scope),
-    );
-  const { rows } = await sql<SoldDayRow>`
-    select ${preparedFor(scope)} o.fair_id, o.business_day as day, count(*) as orders, ${SOLD_SUMS}
-    ${fromSold(scope)}
-    group by o.fair_id, o.business_day`.execute(db);
-  return rows;
+export async function fairDays(db: Db, scope: SalesScope): Promise<FairDay[]> {
+  const { rows } = await sql<{ fairId: string; day: Day; sales: Figures }>`
+    select ${preparedFor(scope)} fair_id, day, ${
+      scope.method === null
+        ? sql`sales from fair_days_now where ${isDayInScope(scope)} and sales <> '{}'`
+        : sql`jsonb_object_agg(figure, amount) as sales
+          from sales_figures(${fromRows(scope)}) group by fair_id, day`
+    }`.execute(db);
+  return rows.map(({ sales, ...of }) => ({ ...of, figures: toSalesFigures(sales) }));
 }
 
-/**
- * The same from stored totals, which have no method. `place` is the SQL for the fair, after any mark
- * of the statement.
- */
-export async function cachedSoldRows(
-  db: Db,
-  place: RawBuilder<unknown>,
-  totals: RawBuilder<unknown>,
-  matching: RawBuilder<SqlBool>,
-): Promise<SoldDayRow[]> {
-  const { rows } = await sql<SoldDayRow>`
-    select ${place} as fair_id, business_day as day, sum(orders)::bigint as orders, ${SOLD_SUMS}
-    from ${totals} o
-    where ${matching} and status in ${inList(REPORTED_ORDER_STATUSES)}
-    group by 1, business_day
-    having sum(orders) > 0`.execute(db);
-  return rows;
-}
+/** Figures of one fair over the days of a scope that only its orders, lines and payments tell. */
+export type FairParts = { fairId: string; parts: Figures };
 
-export type RefundedDayRow = OfDay & {
-  units: number;
-  netCents: number;
-  taxCents: number;
-  untenderedCents: number;
-};
-
-/**
- * Returns refunds by day of refund. `untendered` is the part not returned because it had never been
- * collected.
- */
-export async function refundedDayRows(db: Db, scope: SalesScope): Promise<RefundedDayRow[]> {
-  const { rows } = await sql<RefundedDayRow>`
-    select ${preparedFor(scope)} r.fair_id, r.business_day as day, sum(r.units)::bigint as units,
-      sum(r.net_cents)::bigint as net_cents, sum(r.tax_cents)::bigint as tax_cents,
-      sum(
-        r.total_cents - coalesce(
-          (select sum(t.amount_cents) from refund_tenders t where t.refund_id = r.id),
-          0))::bigint as untendered_cents
-    ${fromRefunded(scope)}
-    group by r.fair_id, r.business_day`.execute(db);
-  return rows;
-}
-
-export type PaidDayRow = OfDay & {
-  method: PaymentMethod;
-  count: number;
-  amountCents: number;
-  underReviewCents: number;
-  changeCents: number;
-};
-
-/** Sums of payments, or of stored totals of them, `p`. */
-const PAID_SUMS = sql`
-  sum(p.amount_cents)::bigint as amount_cents,
-  coalesce(
-    sum(p.amount_cents) filter (where p.status = 'under_review'), 0)::bigint as under_review_cents,
-  sum(p.change_cents)::bigint as change_cents`;
-
-/**
- * Returns amounts paid for sales, by day of sale. `amount` is the applied amount, without change.
- */
-export async function paidDayRows(db: Db, scope: SalesScope): Promise<PaidDayRow[]> {
-  if (scope.method === null)
-    return cachedPaidRows(
-      db,
-      sql`${preparedFor(scope)} fair_id`,
-      sql`payment_sums`,
-      inScope('p', scope),
-    );
-  const { rows } = await sql<PaidDayRow>`
-    select ${preparedFor(scope)} o.fair_id, o.business_day as day, p.method, count(*) as count,
-      ${PAID_SUMS}
-    ${fromSold(scope, sql`join payments p on p.order_id = o.id and ${isCountedSale()}`)}
-    group by o.fair_id, o.business_day, p.method`.execute(db);
-  return rows;
-}
-
-/** The same from stored totals. */
-export async function cachedPaidRows(
-  db: Db,
-  place: RawBuilder<unknown>,
-  totals: RawBuilder<unknown>,
-  matching: RawBuilder<SqlBool>,
-): Promise<PaidDayRow[]> {
-  const { rows } = await sql<PaidDayRow>`
-    select ${place} as fair_id, business_day as day, p.method, sum(payments)::bigint as count,
-      ${PAID_SUMS}
-    from ${totals} p
-    where ${matching} and p.is_reported and ${isCountedSale()}
-    group by 1, business_day, p.method
-    having sum(payments) > 0`.execute(db);
-  return rows;
-}
-
-export type GivenBackDayRow = OfDay & {
-  method: PaymentMethod;
-  paidOutAs: PaymentMethod;
-  amountCents: number;
-};
-
-/** Returns amounts refunded: by the tender reduced and by the method of payout. */
-export async function givenBackDayRows(db: Db, scope: SalesScope): Promise<GivenBackDayRow[]> {
-  const { rows } = await sql<GivenBackDayRow>`
-    select ${preparedFor(scope)} r.fair_id, r.business_day as day, t.method, t.paid_out_as,
-      sum(t.amount_cents)::bigint as amount_cents
-    ${fromRefunded(scope, sql`join refund_tenders t on t.refund_id = r.id`)}
-    group by r.fair_id, r.business_day, t.method, t.paid_out_as`.execute(db);
-  return rows;
-}
-
-export type RoundedDayRow = OfDay & { roundingCents: number };
-
-/**
- * Returns cash taken for sales more than owed by rounding, less what refunds paid out more, by day
- * (domain 8.11). Below 0 if it was less.
- */
-export async function roundedDayRows(db: Db, scope: SalesScope): Promise<RoundedDayRow[]> {
-  const { rows } = await sql<RoundedDayRow>`
-    select ${preparedFor(scope)} fair_id, day, sum(cents)::bigint as rounding_cents
+/** Returns the parts of each fair of the scope with sales or refunds. */
+export async function fairParts(db: Db, scope: SalesScope): Promise<FairParts[]> {
+  const figures =
+    scope.method === null
+      ? sql`
+        select fair_id, key as figure, value::bigint as amount
+        from fair_days_now
+        cross join lateral jsonb_each_text(parts)
+        where ${isDayInScope(scope)}`
+      : sql`select fair_id, figure, amount from part_figures(${fromRows(scope)})`;
+  const { rows } = await sql<FairParts>`
+    select ${preparedFor(scope)} fair_id, jsonb_object_agg(figure, amount) as parts
     from (
-      select p.fair_id, p.business_day as day, p.rounding_cents as cents
-      from payments p
-      join orders o on o.id = p.order_id
-      where ${inScope('p', scope)}
-        and p.rounding_cents <> 0
-        and ${isReported(scope)}
-        and ${isCountedSale()}
-      union all
-      select r.fair_id, r.business_day, -r.rounding_cents
-      ${fromRefunded(scope)}
-        and r.rounding_cents <> 0) rounded
-    group by fair_id, day`.execute(db);
+      select fair_id, figure, sum(amount)::bigint as amount
+      from (${figures}) each
+      group by fair_id, figure) summed
+    group by fair_id`.execute(db);
   return rows;
 }
 
-export type TopUpDayRow = OfDay & {
-  method: PaymentMethod;
-  count: number;
-  amountCents: number;
-  changeCents: number;
-  paidOutCents: number;
-};
+/**
+ * Returns the days of all fairs combined, one set of figures or more a day; add them up. They include
+ * top-ups, which are not sales.
+ */
+export async function allDays(db: Db, startDate: Day, endDate: Day): Promise<FairDay[]> {
+  const { rows } = await sql<{ day: Day; sales: Figures }>`
+    select ${PREPARED} day, sales
+    from all_days_now
+    where day between ${startDate}::date and ${endDate}::date`.execute(db);
+  return rows.map(({ day, sales }) => ({ fairId: 'all', day, figures: toSalesFigures(sales) }));
+}
+
+/** SQL condition: a row is of the fairs and days of the scope. */
+function isDayInScope({ fairs, startDate, endDate }: SalesScope): RawBuilder<SqlBool> {
+  return sql<SqlBool>`
+    ${isOneOf('fair_id', fairs)} and day between ${startDate}::date and ${endDate}::date`;
+}
+
+/** Arguments of a function that counts the scope from rows. */
+export function fromRows({ fairs, startDate, endDate, method }: SalesScope): RawBuilder<unknown> {
+  return sql`
+    ${fairs.map(({ id }) => id)}::uuid[], ${startDate}::date, ${endDate}::date,
+      ${method}::smallint`;
+}
 
 /** SQL condition: `p` is a top-up by cash or check at a register of the fairs. */
 function taken({ fairs }: SalesScope): RawBuilder<SqlBool> {
@@ -236,24 +109,4 @@ export function fromTopUpPayouts(scope: SalesScope): RawBuilder<unknown> {
       and e.type in ('refund', 'payout')
       and e.amount_cents < 0
       and e.business_day between ${scope.startDate}::date and ${scope.endDate}::date`;
-}
-
-/**
- * Returns eWallet top-ups by cash and check at the fairs' registers, and their payouts, each on its
- * own day.
- */
-export async function topUpDayRows(db: Db, scope: SalesScope): Promise<TopUpDayRow[]> {
-  const { rows } = await sql<TopUpDayRow>`
-    select ${preparedFor(scope)} fair_id, day, method, sum(taken)::bigint as count,
-      sum(amount)::bigint as amount_cents, sum(change)::bigint as change_cents,
-      sum(paid_out)::bigint as paid_out_cents
-    from (
-      select p.fair_id, p.business_day as day, p.method, 1 as taken, p.amount_cents as amount,
-        p.change_cents as change, 0 as paid_out
-      ${fromTopUps(scope)}
-      union all
-      select p.fair_id, e.business_day, p.method, 0, 0, 0, -e.amount_cents
-      ${fromTopUpPayouts(scope)}) moved
-    group by fair_id, day, method`.execute(db);
-  return rows;
 }

@@ -1,5 +1,6 @@
 import type { PaymentMethod, PaymentMethodName } from '@pos/contract/sales/payment-methods';
 import type { TenderFigures } from '@pos/contract/reports/sales-summary/sales-summary';
+import type { Figures } from './figures.ts';
 
 /** Figures that are plain sums, in cents, units or orders. */
 const SUMS = [
@@ -50,13 +51,28 @@ export function perTender<Value>(
   };
 }
 
-/** Returns new figures of a scope without sales. */
-export function noSales(): SalesFigures {
-  return sumOfSales([]);
+/** Reads figures of `sales_figures`. Those of a tender begin with the number of its method. */
+export function toSalesFigures(figures: Figures): SalesFigures {
+  const sums = Object.fromEntries(SUMS.map((name) => [name, figures[name] ?? 0])) as Record<
+    (typeof SUMS)[number],
+    number
+  >;
+  const tenders = perTender((_name, method) => {
+    const salesCents = figures[`${method}.salesCents`] ?? 0;
+    const refundsCents = figures[`${method}.refundsCents`] ?? 0;
+    return {
+      count: figures[`${method}.count`] ?? 0,
+      salesCents,
+      refundsCents,
+      netCents: salesCents - refundsCents,
+      underReviewCents: figures[`${method}.underReviewCents`] ?? 0,
+    };
+  });
+  return { ...sums, tenders };
 }
 
-/** The same for all who only read them. */
-export const NO_SALES: Readonly<SalesFigures> = noSales();
+/** Figures of a scope without sales. */
+export const NO_SALES: Readonly<SalesFigures> = toSalesFigures({});
 
 /** Adds up figures: the days of a fair, or the fairs of a report. */
 export function sumOfSales(parts: readonly SalesFigures[]): SalesFigures {

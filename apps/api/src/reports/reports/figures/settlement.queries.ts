@@ -1,73 +1,8 @@
 import type { ProfitBands } from '@pos/contract/fairs/agreements';
-import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import type { AveDollarMemo, EWalletMemo } from '@pos/contract/reports/sales-summary/sales-summary';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import {
-  fromRefunded,
-  fromSold,
-  isCountedSale,
-  type ReportScope,
-  type SalesScope,
-  preparedFor,
-  isOneOf,
-} from '../report-scope.ts';
-
-/**
- * Returns the net sales of each fair that earn a profit (domain 8.7): for each order the amount
- * left after refunds, minus the share paid in AveDollars (half up), minus the uncollected amount. A
- * range gets the order's value at its end minus its value before its start, so that adjacent ranges
- * add up. May be negative for a range with refunds only.
- */
-export async function eligibleNetRows(
-  db: Db,
-  scope: SalesScope,
-): Promise<{ fairId: string; eligibleNetCents: number }[]> {
-  const { rows } = await sql<{ fairId: string; eligibleNetCents: number }>`
-    with ${preparedFor(scope)} touched as (
-      select o.id, o.fair_id, o.business_day, o.subtotal_cents, o.total_cents, o.uncollected_cents
-      ${fromSold(scope)}
-      union
-      select o.id, o.fair_id, o.business_day, o.subtotal_cents, o.total_cents, o.uncollected_cents
-      ${fromRefunded(scope)}),
-    moments as (
-      select o.id, o.fair_id, m.sign, o.uncollected_cents - back.untendered as uncollected,
-        o.subtotal_cents - back.net as net, o.total_cents - back.total as total,
-        paid.ave_dollars - back.ave_dollars as ave_dollars
-      from touched o
-      join (values (1, ${scope.endDate}::date), (-1, ${scope.startDate}::date - 1)) m (sign, day)
-        on o.business_day <= m.day
-      cross join lateral (
-        select coalesce(sum(p.amount_cents), 0)::bigint as ave_dollars
-        from payments p
-        where p.order_id = o.id
-          and p.method = ${sql.lit(PaymentMethod.aveDollar)}
-          and ${isCountedSale()}) paid
-      cross join lateral (
-        select coalesce(sum(r.net_cents), 0)::bigint as net,
-          coalesce(sum(r.total_cents), 0)::bigint as total,
-          coalesce(sum(t.ave_dollars), 0)::bigint as ave_dollars,
-          coalesce(sum(r.total_cents - t.given_back), 0)::bigint as untendered
-        from refunds r
-        cross join lateral (
-          select coalesce(sum(t.amount_cents), 0)::bigint as given_back,
-            coalesce(
-              sum(t.amount_cents) filter (where t.method = ${sql.lit(PaymentMethod.aveDollar)}),
-              0)::bigint as ave_dollars
-          from refund_tenders t
-          where t.refund_id = r.id) t
-        where r.order_id = o.id and r.business_day <= m.day) back)
-    select fair_id,
-      sum(
-        sign * (
-          net - uncollected - case
-            when total > 0 then (2 * net * ave_dollars + total) / (2 * total)
-            else 0
-          end))::bigint as eligible_net_cents
-    from moments
-    group by fair_id`.execute(db);
-  return rows;
-}
+import { type ReportScope, type SalesScope, preparedFor, isOneOf } from '../report-scope.ts';
 
 /**
  * Returns the eWallet ledger of all students of the school, or of all schools of the region, by the

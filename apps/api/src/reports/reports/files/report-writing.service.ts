@@ -38,7 +38,7 @@ import {
   phase,
   type Question,
   STATEMENT_TIMEOUT_MS,
-  toCachedScope,
+  toScope,
   toReader,
   withHead,
 } from '../reports.service.ts';
@@ -172,7 +172,7 @@ async function fileOfLines(
   readLines: NonNullable<ReportCode['readLines']>,
   { reached, lastRow }: FileOptions,
 ): Promise<ReportFile> {
-  const question = await toCachedScope(db, query);
+  const question = await toScope(db, query);
   const making = { db, reader, query, question, ...phase(reached, 0, 0.35) };
   const [head, lines] = await withHead(making, readLines, ({ totalCents }) => totalCents);
   const report = { ...head, reportType: query.reportType, ...lines.facts };
@@ -193,7 +193,7 @@ async function fileInMemory(
   reached?: Reached,
 ): Promise<ReportFile> {
   const code: ReportCode = REPORT_CODE[query.reportType];
-  const question = await toCachedScope(db, query);
+  const question = await toScope(db, query);
   await refuseLong(db, question.scope, query, limits);
   const made = await makeReport(db, reader, query, question, phase(reached, 0, 0.6).reached);
   const report = code.sortedForFiles?.(made) ?? made;

@@ -1,5 +1,6 @@
 import { bandFor } from '@pos/contract/fairs/agreements';
 import { getAverageCents } from '@pos/contract/sales/money-rules';
+import { CustomerType } from '@pos/contract/sales/order-states';
 import { MAX_LISTED_FAIRS } from '@pos/contract/reports/report-query';
 import type { ReportHead, SalesSummaryReport } from '@pos/contract/reports/reports';
 import { factsBilling } from '@pos/contract/reports/facts-billing';
@@ -15,9 +16,9 @@ import { listedColumns } from '@pos/contract/reports/tables';
 import { plainPlural } from '@pos/contract/values/counts';
 import type { Db } from '#api/db/db.ts';
 import type { PrintedTable } from '#api/pdf/table-document.ts';
-import type { Customers, Split } from '../figures/cached-fair.ts';
 import { countedMoney, NOT_COUNTED } from '../figures/counted-money.ts';
-import { fairDays } from '../figures/fair-days.ts';
+import { fairDays, fairParts } from '../figures/fair-days.queries.ts';
+import { addFigures, groupOfFigures, type Figures } from '../figures/figures.ts';
 import { toSalesOutcome, sumOfSales, total, type SalesFigures } from '../figures/sales-figures.ts';
 import {
   agreementsByFair,
@@ -25,7 +26,7 @@ import {
   eWalletMemoRow,
 } from '../figures/settlement.queries.ts';
 import type { ReportCode } from '../report-code.ts';
-import { readPortions, withoutCached, type ReportScope, type ScopeFair } from '../report-scope.ts';
+import { readPortions, type ReportScope, type ScopeFair } from '../report-scope.ts';
 import { isLine, type ReportRow, type ReportTable, toFilledTable } from '../files/report-table.ts';
 import { makeClock, NO_STUDENTS, rangeText } from '../files/report-texts.ts';
 import {
@@ -36,12 +37,11 @@ import {
   type Counted,
 } from '../figures/settlement.rules.ts';
 import { factsChargeRows, type FactsChargeRow } from './facts-billing.queries.ts';
-import { partsByFair, perCustomerType, sumOfSplits } from './fair-parts.ts';
 import { summaryTable } from './summary-table.ts';
 import { yearOverYear } from './year-over-year.ts';
 
-/** Sales of one fair, or of all of them. */
-type Part = { figures: SalesFigures; split: Split; customers: Customers; taxRatesPpm: number[] };
+/** Sales of one fair, or of all of them, and the figures of `part_figures`. */
+type Part = { figures: SalesFigures; parts: Figures };
 
 /**
  * Domain 9.2: the figures of each fair and of all, with the memos and, for whole fairs, settlement
@@ -55,7 +55,7 @@ export async function salesSummary(
   const wholeFairs = scope.method === null;
   const found: FairPart[] = [];
   const agreements = await agreementsByFair(db, scope);
-  for await (const portion of readPortions(scope)) found.push(...(await fairParts(db, portion)));
+  for await (const portion of readPortions(scope)) found.push(...(await partsOf(db, portion)));
 
   const rows = found.map(({ fair, part, eligibleNetCents, counted }): SalesSummaryRow => ({
     ...(scope.schoolId === null && { schoolName: fair.schoolName }),
@@ -155,19 +155,20 @@ async function ofAllSchools(
 type FairPart = { fair: ScopeFair; part: Part; eligibleNetCents: number; counted: Counted };
 
 /** Returns one part per fair, in the scope's order. */
-async function fairParts(db: Db, scope: ReportScope): Promise<FairPart[]> {
+async function partsOf(db: Db, scope: ReportScope): Promise<FairPart[]> {
   const found = await fairDays(db, scope);
   const days = Map.groupBy(found, ({ fairId }) => fairId);
-  const computed = await partsByFair(db, withoutCached(scope));
+  const parts = new Map((await fairParts(db, scope)).map((fair) => [fair.fairId, fair.parts]));
   const counted = scope.method === null ? await countedMoney(db, scope, found) : [];
   return scope.fairs.map((fair, index) => {
-    const { split, customers, taxRatesPpm, eligibleNetCents } =
-      scope.cached?.get(fair.id) ?? computed(fair.id);
-    const figures = sumOfSales((days.get(fair.id) ?? []).map((day) => day.figures));
+    const part = {
+      figures: sumOfSales((days.get(fair.id) ?? []).map((day) => day.figures)),
+      parts: parts.get(fair.id) ?? {},
+    };
     return {
       fair,
-      part: { figures, split, customers, taxRatesPpm },
-      eligibleNetCents,
+      part,
+      eligibleNetCents: part.parts['eligibleNetCents'] ?? 0,
       counted: counted[index] ?? NOT_COUNTED,
     };
   });
@@ -206,15 +207,12 @@ function schoolRows(found: readonly FairPart[]): SalesSummarySchool[] {
 function sumOfParts(parts: readonly Part[]): Part {
   return {
     figures: sumOfSales(parts.map((part) => part.figures)),
-    split: sumOfSplits(parts.map((part) => part.split)),
-    customers: perCustomerType((type) => total(parts, (part) => part.customers[type])),
-    taxRatesPpm: [...new Set(parts.flatMap((part) => part.taxRatesPpm))].sort(
-      (one, other) => one - other,
-    ),
+    parts: addFigures(parts.map((part) => part.parts)),
   };
 }
 
-function figuresOf({ figures, split, customers, taxRatesPpm }: Part): SalesSummaryFigures {
+function figuresOf({ figures, parts }: Part): SalesSummaryFigures {
+  const part = (name: string) => parts[name] ?? 0;
   const { netCents, netTaxCents, totalCents } = toSalesOutcome(figures);
   const tendered = total(Object.values(figures.tenders), (tender) => tender.netCents);
   return {
@@ -222,20 +220,22 @@ function figuresOf({ figures, split, customers, taxRatesPpm }: Part): SalesSumma
     discountCents: figures.discountCents,
     refundNetCents: figures.refundNetCents,
     netCents,
-    taxableNetCents: split.taxableNetCents,
-    exemptNetCents: split.exemptNetCents,
+    taxableNetCents: part('taxableNetCents'),
+    exemptNetCents: part('exemptNetCents'),
     exemptNetByReason: {
-      school_purchase: split.schoolPurchaseCents,
-      organization: split.organizationCents,
-      other: split.otherCents,
-      not_given: split.notGivenCents,
+      school_purchase: part('schoolPurchaseCents'),
+      organization: part('organizationCents'),
+      other: part('otherCents'),
+      not_given: part('notGivenCents'),
     },
-    nonTaxableNetCents: split.nonTaxableNetCents,
-    shipToSchoolNetCents: split.shipToSchoolNetCents,
+    nonTaxableNetCents: part('nonTaxableNetCents'),
+    shipToSchoolNetCents: part('shipToSchoolNetCents'),
     taxCollectedCents: figures.taxCollectedCents,
     taxRefundedCents: figures.taxRefundedCents,
     netTaxCents,
-    taxRatesPpm,
+    taxRatesPpm: groupOfFigures(parts, 'taxRates')
+      .map(([rate]) => Number(rate))
+      .sort((one, other) => one - other),
     totalCents,
     uncollectedCents: figures.uncollectedCents,
     totalCollectedCents: totalCents - figures.uncollectedCents,
@@ -244,15 +244,16 @@ function figuresOf({ figures, split, customers, taxRatesPpm }: Part): SalesSumma
     orders: figures.orders,
     unitsSold: figures.unitsSold,
     unitsRefunded: figures.unitsRefunded,
-    shipToSchoolUnits: split.shipToSchoolUnits,
+    shipToSchoolUnits: part('shipToSchoolUnits'),
     averageOrderCents: getAverageCents(netCents, figures.orders),
-    ordersByCustomerType: customers,
+    ordersByCustomerType: Object.fromEntries(
+      CustomerType.options.map((type) => [type, part(`customers.${type}`)]),
+    ) as Record<CustomerType, number>,
   };
 }
 
 /** Code of SALES_SUMMARY. */
 export const salesSummaryCode: ReportCode<'SALES_SUMMARY'> = {
-  addsUpDays: true,
   compute: ({ db, scope, profitCashPpm }) => salesSummary(db, scope, profitCashPpm),
   shortened: (report) =>
     report.schools && report.rows.length > MAX_LISTED_FAIRS ? { ...report, rows: [] } : report,

@@ -1,8 +1,7 @@
-import { REPORTED_ORDER_STATUSES } from '@pos/contract/sales/order-states';
 import { seasonDays } from '@pos/contract/fairs/seasons';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { inList, isReported, type ReportScope } from '../report-scope.ts';
+import type { ReportScope } from '../report-scope.ts';
 
 /** Orders of a school and their net sales in cents. */
 export type SchoolSales = { schoolIdentifier: string; orders: number; netCents: number };
@@ -18,18 +17,10 @@ export async function schoolSalesRows(
   const half = season === null ? null : seasonDays(season);
   const { rows } = await sql<SchoolSales>`
     with moved as (
-      select fair_id, sum(orders) as orders, sum(gross_cents - discount_cents) as net
-      from order_sums
-      where business_day between ${startDate}::date and ${endDate}::date
-        and status in ${inList(REPORTED_ORDER_STATUSES)}
-      group by fair_id
-      union all
-      select r.fair_id, 0, -sum(r.net_cents)
-      from refunds r
-      join orders o on o.id = r.order_id
-      where r.business_day between ${startDate}::date and ${endDate}::date
-        and ${isReported({ method: null })}
-      group by r.fair_id)
+      select fair_id, sum(orders) as orders, sum(net_cents) as net
+      from fair_days_now
+      where day between ${startDate}::date and ${endDate}::date
+      group by fair_id)
     select s.identifier as school_identifier, sum(orders)::bigint as orders,
       sum(net)::bigint as net_cents
     from moved
