@@ -1,5 +1,5 @@
 import type { Fair } from '@pos/contract/fairs/fairs';
-import type { NewFair } from '@pos/contract/fairs/fair-changes';
+import type { FairChanges, NewFair } from '@pos/contract/fairs/fair-changes';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 
@@ -21,17 +21,12 @@ export async function nextFairIdentifier(
   return `${stem}${String(last + 1).padStart(2, '0')}`;
 }
 
-export type FairFields = Pick<
+/** Columns of a fair that its form fills. One that is left out stays as it is, or at its default. */
+export type FairFields = Omit<
   NewFair,
-  'name' | 'address' | 'startDate' | 'endDate' | 'adminId' | 'packageOption'
-> & {
-  schoolId: string;
-  timeZone: string;
-  taxRatePpm: number;
-  hours: string;
-  publicMessage: string;
-  published: boolean;
-};
+  'schoolIdentifier' | 'identifier' | 'salesTaxRate' | 'deviceIds'
+> &
+  Pick<FairChanges, 'published'> & { schoolId: string; timeZone: string; taxRatePpm: number };
 
 export async function insertFairRow(
   tx: Tx,

@@ -65,7 +65,7 @@ export async function insertFair(
   const id = uuidv7();
   const identifier =
     input.identifier ?? (await nextFairIdentifier(tx, school.identifier, input.startDate));
-  const fields = { ...fieldsOf(input, school), ...own };
+  const fields = { ...toFields(input, school), ...own };
   const { publicMessage } = fields;
   await refuseStudentNames(tx, { entity: 'school', entityId: school.id }, { publicMessage });
   await insertFairRow(tx, {
@@ -102,7 +102,7 @@ export function updateFair(
     if (changes.adminId !== before.adminId)
       await requireActiveAdmin(tx, changes.adminId, 'adminId', 'Please select a Admin.');
     await requireDevices(tx, changes.deviceIds);
-    const fields = fieldsOf(changes, school, before);
+    const fields = toFields(changes, school, before);
     const changed = changedFields<Partial<FairFields>>(
       { ...before, taxRatePpm: before.salesTaxRatePpm },
       fields,
@@ -186,27 +186,22 @@ async function requireDevices(db: Db, deviceIds: readonly string[] = []): Promis
     throw invalid({ deviceIds: 'Choose devices that exist, each only once.' });
 }
 
-/**
- * Row values of a form. Fields missing from the form stay unchanged, or are blank on a new fair.
- */
-function fieldsOf(
-  input: Omit<NewFair, 'identifier'> & Pick<FairChanges, 'published'>,
+/** Columns of a form: its fields, and the rate and the school as they are stored. */
+function toFields(
+  {
+    schoolIdentifier: _school,
+    identifier: _identifier,
+    deviceIds: _devices,
+    salesTaxRate,
+    ...columns
+  }: NewFair & Pick<FairChanges, 'published'>,
   school: School,
   before?: Fair,
 ): FairFields {
-  const { name, address, startDate, endDate, adminId, packageOption } = input;
   return {
-    name,
-    address,
-    startDate,
-    endDate,
-    adminId,
-    packageOption,
+    ...columns,
     schoolId: school.id,
     timeZone: before?.schoolId === school.id ? before.timeZone : school.timeZone,
-    taxRatePpm: ppmOfPercent(input.salesTaxRate),
-    hours: input.hours ?? before?.hours ?? '',
-    publicMessage: input.publicMessage ?? before?.publicMessage ?? '',
-    published: input.published ?? before?.published ?? false,
+    taxRatePpm: ppmOfPercent(salesTaxRate),
   };
 }

@@ -17,23 +17,8 @@ import { toast } from '#web/ui/messages/toast.tsx';
 import { fairPath } from '../fair-paths.ts';
 import { fairForForm, useAddFair } from '../fairs.data.ts';
 import { FAIR_SECTIONS, FairSections } from './fair-sections.tsx';
-import { toFairFormValues } from './fair-values.tsx';
+import { BLANK_FAIR, toFairFormValues } from './fair-values.tsx';
 import * as styles from '#web/ui/form/form.module.css';
-
-const BLANK = {
-  schoolIdentifier: null,
-  identifier: '',
-  name: '',
-  address: '',
-  startDate: '',
-  endDate: '',
-  salesTaxRate: undefined,
-  adminId: null,
-  packageOption: null,
-  hours: '',
-  publicMessage: '',
-  deviceIds: [],
-};
 
 /** Page to add a fair, blank or as a copy of another one (`?copy=ID`). */
 export function AddFairPage() {
@@ -71,8 +56,14 @@ function AddFair({ copied }: { copied?: FairDetails }) {
           schema={NewFair}
           values={
             copied
-              ? { ...BLANK, ...toFairFormValues(copied), startDate: '', endDate: '', deviceIds: [] }
-              : BLANK
+              ? {
+                  ...BLANK_FAIR,
+                  ...toFairFormValues(copied),
+                  startDate: '',
+                  endDate: '',
+                  deviceIds: [],
+                }
+              : BLANK_FAIR
           }
           save={add.mutateAsync}
           onSaved={({ data }) => {

@@ -8,66 +8,60 @@ import { ChoiceLabel } from '#web/ui/values/label-of.tsx';
 import type { ShownField } from '#web/ui/form/use-save-merged.tsx';
 import { PACKAGE_CHOICES } from '../fair-status.ts';
 
-/** Values of a fair that its form edits. */
-export type FairFormValues = ReturnType<typeof toFairFormValues>;
-
-/** Form values of a fair. */
-export function toFairFormValues({
-  schoolIdentifier,
-  name,
-  address,
-  startDate,
-  endDate,
-  salesTaxRate,
-  adminId,
-  packageOption,
-  hours,
-  publicMessage,
-  deviceIds,
-}: FairDetails) {
-  return {
-    schoolIdentifier,
-    name,
-    address,
-    startDate,
-    endDate,
-    salesTaxRate,
-    adminId,
-    packageOption,
-    hours,
-    publicMessage,
-    deviceIds,
-  };
-}
-
 const day = (value: unknown): string => formatDay(String(value));
 
-/** Label and display of each form field in the conflict dialog. */
-export const FAIR_FIELDS: Record<keyof FairFormValues, ShownField> = {
+/** Each field of the form: its blank value, its label and its display in the conflict dialog. */
+const FIELDS = {
   schoolIdentifier: {
+    blank: null,
     label: 'School',
     show: (value) => <ChoiceLabel choices={schoolsByIdentifier} id={String(value)} />,
   },
-  name: { label: 'Fair name' },
-  address: { label: 'Address' },
-  startDate: { label: 'Start date', show: day },
-  endDate: { label: 'End date', show: day },
-  salesTaxRate: { label: 'Sales tax rate', show: (value) => `${String(value)}%` },
+  name: { blank: '', label: 'Fair name' },
+  address: { blank: '', label: 'Address' },
+  startDate: { blank: '', label: 'Start date', show: day },
+  endDate: { blank: '', label: 'End date', show: day },
+  salesTaxRate: {
+    blank: undefined,
+    label: 'Sales tax rate',
+    show: (value) => `${String(value)}%`,
+  },
   adminId: {
+    blank: null,
     label: 'Admin',
     show: (value) => <ChoiceLabel choices={adminChoices} id={String(value)} />,
   },
   packageOption: {
+    blank: null,
     label: 'Package',
     show: (value) => PACKAGE_CHOICES.find((choice) => choice.value === value)?.label,
   },
-  hours: { label: 'Hours' },
-  publicMessage: { label: 'Message to families' },
+  hours: { blank: '', label: 'Hours' },
+  publicMessage: { blank: '', label: 'Message to families' },
   deviceIds: {
+    blank: [],
     label: 'Planned devices',
     show: (value) => <Devices ids={Array.isArray(value) ? value.map(String) : []} />,
   },
+} satisfies { [Name in keyof FairDetails]?: ShownField & { blank: unknown } };
+
+type FieldName = keyof typeof FIELDS;
+const NAMES = Object.keys(FIELDS) as FieldName[];
+
+export const FAIR_FIELDS: Record<FieldName, ShownField> = FIELDS;
+/** Values of a new fair. */
+export const BLANK_FAIR = {
+  identifier: '',
+  ...Object.fromEntries(NAMES.map((name) => [name, FIELDS[name].blank])),
 };
+
+/** Values of a fair that its form edits. */
+export type FairFormValues = Pick<FairDetails, FieldName>;
+
+/** Form values of a fair. */
+export function toFairFormValues(fair: FairDetails): FairFormValues {
+  return Object.fromEntries(NAMES.map((name) => [name, fair[name]])) as FairFormValues;
+}
 
 function Devices({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0) return 'None';
