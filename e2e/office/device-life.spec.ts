@@ -99,6 +99,13 @@ test('a device is added under a free ID, paired by its code, reassigned with a w
       await expect(card.getByText(/^Valid for 1[45]:\d\d$/)).toBeVisible();
       await readableAt(page, 'a pairing code', 390, 1440);
       const first = await codeNow();
+      await expect(
+        card.getByRole('img', { name: 'QR code that opens the register' }),
+      ).toBeVisible();
+      await expect(card.getByRole('link', { name: 'Open the register' })).toHaveAttribute(
+        'href',
+        `${new URL(page.url()).origin}/register#pair=${first}&device=KEY-1`,
+      );
       await press(page, card.getByRole('button', { name: 'Create a new code' }));
       await expect.poll(codeNow).not.toBe(first);
       expect(await loginStatus({ pairingCode: first }), 'with the first code').toBe(401);

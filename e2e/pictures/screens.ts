@@ -106,6 +106,11 @@ function fairPages({ upcoming, live, to_close_out, closed_out, inactive }: Seaso
         ['menuitem', 'Reset…'],
       ],
     },
+    {
+      name: 'fair-add-cashiers',
+      address: `${live.page}?tab=devices`,
+      presses: [['button', 'Add cashiers…']],
+    },
     { name: 'day-sheet', address: live.page, presses: [['button', /sheet$/]] },
   ];
 }

@@ -11,6 +11,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { useCountdown } from '#web/ui/hooks/use-countdown.ts';
+import { QrCode } from '#web/ui/files/qr-code.tsx';
 import { useMakePairingCode } from './devices.data.ts';
 import * as styles from './devices.module.css';
 
@@ -74,7 +75,7 @@ function Unpaired({ device }: { device: Device }) {
   return (
     <>
       {isGood && <Code code={shown.pairingCode} secondsLeft={secondsLeft} />}
-      {isGood && <Instructions deviceId={device.deviceId} />}
+      {isGood && <OpenRegister deviceId={device.deviceId} code={shown.pairingCode} />}
       {!isGood && shown && (
         <Notice kind="warn">
           {isReplaced
@@ -99,7 +100,7 @@ function CodeHint({ device: { deviceId, pairingCodeExpiresAt } }: { device: Devi
     <p className="caption">
       {pairingCodeExpiresAt
         ? `A code exists that is valid until ${formatTime(pairingCodeExpiresAt, HERE)}. It is shown only once; a new one replaces it.`
-        : `A tablet needs a code of ${PAIRING_CODE_LENGTH} characters for its first login as ${deviceId}.`}
+        : `A tablet needs a code of ${PAIRING_CODE_LENGTH} characters to become ${deviceId}.`}
     </p>
   );
 }
@@ -122,16 +123,37 @@ function Code({ code, secondsLeft }: { code: string; secondsLeft: number }) {
   );
 }
 
-function Instructions({ deviceId }: { deviceId: string }) {
+/** QR code and link that open the register app with the code filled in. */
+function OpenRegister({ deviceId, code }: { deviceId: string; code: string }) {
+  const address = registerAddress(deviceId, code);
   return (
-    <ol className={styles.pairingSteps}>
-      <li>Open the register app on the tablet.</li>
-      <li>
-        Log in as <span className="monospace">{deviceId}</span> with a user, their secret code and
-        the fair.
-      </li>
-      <li>Type this code where the app asks for the pairing code.</li>
-      <li>This page shows when the tablet is paired.</li>
-    </ol>
+    <>
+      <div className={styles.registerQr}>
+        <QrCode text={address} label="QR code that opens the register" />
+      </div>
+      <ol className={styles.pairingSteps}>
+        <li>
+          Scan this with the tablet’s camera. Or open{' '}
+          <span className="monospace">{REGISTER_ADDRESS}</span> there and type{' '}
+          <span className="monospace">{deviceId}</span> and the code.
+        </li>
+        <li>This page shows when the tablet is paired.</li>
+        <li>Then people choose the fair and their name, and enter their code.</li>
+      </ol>
+      <p>
+        <a href={address} target="_blank" rel="noreferrer">
+          Open the register on this computer
+        </a>
+      </p>
+    </>
   );
+}
+
+/** Address of the register app on this server, to type on a tablet. */
+const REGISTER_ADDRESS = `${location.host}/register`;
+
+/** Address that opens the register app and pairs it. The code is behind #, so no server logs it. */
+function registerAddress(deviceId: string, code: string): string {
+  const given = new URLSearchParams({ pair: code, device: deviceId });
+  return `${location.origin}/register#${given}`;
 }

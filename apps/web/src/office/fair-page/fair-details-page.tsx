@@ -21,6 +21,7 @@ import { AfterDelay, Skeleton } from '#web/ui/messages/notice.tsx';
 import { Tabs, type Tab } from '#web/ui/layout/page-head.tsx';
 import { RecordError } from '#web/ui/layout/record-error.tsx';
 import { fairPath, type FairTab } from '#web/fairs/fairs/fair-paths.ts';
+import { CashiersCard } from '#web/fairs/cashiers/cashiers-card.tsx';
 import { fairDetails } from '#web/fairs/fairs/fairs.data.ts';
 import * as styles from './fair-details.module.css';
 import { FairDevices } from './fair-devices.tsx';
@@ -92,7 +93,12 @@ function FairPage({ fair }: { fair: FairDetails }) {
         <OrdersTable fairId={fair.id} timeZone={fair.timeZone} wasReset={fair.resetAt !== null} />
       )}
       {current === 'payments' && <PaymentsTable fairId={fair.id} timeZone={fair.timeZone} />}
-      {current === 'devices' && <FairDevices fair={fair} />}
+      {current === 'devices' && (
+        <div className="stack gap-20">
+          <FairDevices fair={fair} />
+          <CashiersCard fair={fair} />
+        </div>
+      )}
       {current === 'templates' && (
         <Suspense>
           <TemplatesTab fairId={fair.id} />

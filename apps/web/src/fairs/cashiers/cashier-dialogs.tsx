@@ -1,0 +1,98 @@
+import { type Cashier, CashierChanges } from '@pos/contract/fairs/cashiers';
+import { pluralize } from '@pos/contract/values/counts';
+import { SecretCodeField } from '#web/ui/fields/passwords/secret-code-field.tsx';
+import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { toast } from '#web/ui/messages/toast.tsx';
+import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx';
+import { cashierSheet } from './cashier-sheet.ts';
+import { useAddCashiers, useRemoveCashier, useUpdateCashier } from './cashiers.data.ts';
+
+type AddProps = { fairId: string; present: readonly Cashier[]; onClose: () => void };
+
+/** Adds one cashier, or the coordinator's whole sheet. */
+export function AddCashiersDialog({ fairId, present, onClose }: AddProps) {
+  const add = useAddCashiers(fairId);
+  return (
+    <Dialog title="Add cashiers" onClose={onClose}>
+      <Form
+        schema={cashierSheet(present.map(({ name }) => name))}
+        values={{ sheet: '' }}
+        guard={false}
+        save={async (body) => {
+          await add.mutateAsync(body);
+          return body.cashiers.length;
+        }}
+        onSaved={(count) => {
+          toast.ok({ title: `${pluralize(count, 'cashier', 'cashiers')} added` });
+          onClose();
+        }}
+        submitLabel="Add cashiers"
+        busyLabel="Adding…"
+        onCancel={onClose}
+      >
+        <TextareaField
+          name="sheet"
+          label="Names and codes"
+          rows={6}
+          hint="One cashier per line: the name, then a code of 4 digits, as in “Vera Volunteer 4711”. Lines of a spreadsheet can be pasted."
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+type CashierProps = { cashier: Cashier; onClose: () => void };
+
+const Changes = CashierChanges.pick({ name: true, secretCode: true });
+
+/** Changes the name of a cashier, or gives a new code. */
+export function EditCashierDialog({ cashier, onClose }: CashierProps) {
+  const { name, status, version } = cashier;
+  const update = useUpdateCashier(cashier.id);
+  return (
+    <Dialog title={`Edit ${name}`} onClose={onClose}>
+      <Form
+        schema={Changes}
+        values={{ name, secretCode: '' }}
+        guard={false}
+        save={(changes) => update.mutateAsync({ ...changes, status, version })}
+        onSaved={(saved) => {
+          toast.ok({ title: 'Cashier updated', detail: saved.name });
+          onClose();
+        }}
+        submitLabel="Save cashier"
+        onCancel={onClose}
+      >
+        <div className="stack gap-20">
+          <TextField name="name" label="Name" autoComplete="off" />
+          <SecretCodeField
+            name="secretCode"
+            label="New secret code"
+            hint="Leave blank to keep the code. A new code logs the cashier out at once."
+          />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Removes a cashier after asking. */
+export function RemoveCashierDialog({ cashier: { id, name }, onClose }: CashierProps) {
+  const remove = useRemoveCashier(id);
+  return (
+    <ConfirmDialog
+      title={`Remove ${name}?`}
+      confirmLabel="Remove cashier"
+      busyLabel="Removing…"
+      isDanger
+      confirm={async () => {
+        await remove.mutateAsync();
+        toast.ok({ title: 'Cashier removed', detail: name });
+      }}
+      onClose={onClose}
+    >
+      {name} is logged out of registers at once. Orders keep the name.
+    </ConfirmDialog>
+  );
+}
