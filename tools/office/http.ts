@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Send } from '@pos/contract/client';
+import { pauseBeforeRepeat } from '@pos/contract/sales/register-sending';
 
 const LONGEST_ANSWER_MS = 60_000;
-const LONGEST_PAUSE_MS = 3_000;
 const TRY_AGAIN = new Set([429, 502, 503, 504]);
 
 /** Sends requests to the server at `url`, with this bearer token if given. */
@@ -41,7 +41,9 @@ export function insistent(
         throw outcome;
       }
       onRetry?.(outcome instanceof Response ? `HTTP ${outcome.status}` : 'no connection');
-      await sleep(pauseMs(tries, outcome));
+      const asked =
+        outcome instanceof Response ? Number(outcome.headers.get('retry-after')) : undefined;
+      await sleep(pauseBeforeRepeat(tries, asked));
     }
   };
 }
@@ -54,17 +56,6 @@ async function readWhole(response: Response): Promise<Response> {
   return response.body
     ? new Response(await response.arrayBuffer(), { status, statusText, headers })
     : response;
-}
-
-/**
- * Returns the pause requested by the server, else an exponential backoff with jitter, so that
- * registers do not all come back at once.
- */
-function pauseMs(tries: number, outcome: unknown): number {
-  const asked =
-    outcome instanceof Response ? Number(outcome.headers.get('retry-after')) * 1_000 : 0;
-  const growing = Math.min(LONGEST_PAUSE_MS, 100 * 2 ** tries);
-  return Math.max(asked, growing) * (0.5 + Math.random() / 2);
 }
 
 /** fetch throws a TypeError for a refused or broken connection, a DOMException for a timeout. */

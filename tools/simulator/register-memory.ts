@@ -1,5 +1,6 @@
 import type { SoldRefund } from '@pos/contract/sales/register-refunds';
-import type { OrderResult, SoldOrder } from '@pos/contract/sales/register-orders';
+import type { ControlTotal, OrderResult, SoldOrder } from '@pos/contract/sales/register-orders';
+import { controlTotalOf, isAcknowledged } from '@pos/contract/sales/register-sending';
 import type { Day } from '@pos/contract/values';
 import { Journal } from './journal.ts';
 
@@ -28,8 +29,6 @@ export type Remembered =
 
 export type Sold = { fair: string; day: Day; order: SoldOrder };
 export type Answered = Extract<Remembered, { kind: 'answered' }>;
-/** Results that mean that the server has the order; the register may delete its own copy. */
-const SAFE = new Set<OrderResult['result']>(['accepted', 'duplicate', 'held']);
 
 /** State of a register, rebuilt from its journal after any interruption. */
 export class RegisterMemory {
@@ -72,7 +71,7 @@ export class RegisterMemory {
   acknowledged(): { sold: Sold; answer: Answered }[] {
     return this.sold.flatMap((sold) => {
       const answer = this.#answers.get(sold.order.clientOrderId);
-      return answer && SAFE.has(answer.result) ? [{ sold, answer }] : [];
+      return answer && isAcknowledged(answer.result) ? [{ sold, answer }] : [];
     });
   }
 
@@ -102,15 +101,8 @@ export class RegisterMemory {
   }
 
   /** Returns the register's own totals of a day of an epoch, sent or not. */
-  controlTotal(epoch: number, day: Day): { businessDay: Day; orders: number; totalCents: number } {
-    const orders = this.sold
-      .filter((sold) => sold.day === day && sold.order.epoch === epoch)
-      .map((sold) => sold.order);
-    return {
-      businessDay: day,
-      orders: orders.length,
-      totalCents: orders.reduce((sum, order) => sum + order.totalCents, 0),
-    };
+  controlTotal(epoch: number, day: Day): ControlTotal {
+    return controlTotalOf(this.#sold.values(), epoch, day);
   }
 
   /** Applies the entries once they are on disk. */
@@ -140,7 +132,7 @@ export class RegisterMemory {
         const before = this.#answers.get(entry.clientOrderId);
         this.#answers.set(
           entry.clientOrderId,
-          before && SAFE.has(before.result) ? { ...entry, ...before } : entry,
+          before && isAcknowledged(before.result) ? { ...entry, ...before } : entry,
         );
         break;
       }

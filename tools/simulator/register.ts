@@ -4,6 +4,7 @@ import { registerApi } from '@pos/contract/sales/register';
 import type { SoldRefund } from '@pos/contract/sales/register-refunds';
 import type { RegisterLogin, RegisterSession } from '@pos/contract/sales/register-session';
 import type { OrderResult, SoldOrder } from '@pos/contract/sales/register-orders';
+import { inBatches } from '@pos/contract/sales/register-sending';
 import type { Catalog, RegisterStudent } from '@pos/contract/sales/register-catalog';
 import { dayIn } from '@pos/contract/values/clock';
 import type { Random } from '@pos/world/random';
@@ -12,7 +13,7 @@ import { ALONE, childrenAt } from '@pos/world/shelf';
 import { type Floor, makeFloor } from '@pos/world/shopper';
 import path from 'node:path';
 import { insistent, sendTo } from '../office/http.ts';
-import { disturbed, inBatches } from './batches.ts';
+import { disturbed } from './batches.ts';
 import { RegisterMemory, type Remembered, type Sold } from './register-memory.ts';
 
 export type RegisterSettings = {

@@ -2,6 +2,7 @@ import type { CustomerType, ExemptReason, Fulfilment } from '@pos/contract/sales
 import type { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import type { Catalog, CatalogTitle, RegisterStudent } from '@pos/contract/sales/register-catalog';
 import type { OrderResult, SoldOrder } from '@pos/contract/sales/register-orders';
+import type { RegisterFair, RegisterPerson } from '@pos/contract/sales/register-people';
 import type { FairTerms } from '@pos/contract/sales/register-session';
 import type { Day, Instant } from '@pos/contract/values';
 
@@ -20,7 +21,7 @@ export interface Till {
   pair(given: { deviceId: string; pairingCode: string }): Promise<Result<StartRefusal>>;
   /** Asks again who may work here, and which fairs there are. */
   refreshPeople(): Promise<Result<StartRefusal>>;
-  /** Signs a person in with the 4 digits; without a network if they signed in here before. */
+  /** Signs a person in with the 4 digits; without a network only cashiers of a fair. */
   signIn(given: {
     personId: string;
     secretCode: string;
@@ -112,7 +113,7 @@ export type StartRefusal =
   | 'locked'
   | 'wait'
   | 'device_key_refused'
-  | 'first_sign_in_needs_network'
+  | 'needs_network'
   | 'not_stored'
   | 'server_trouble';
 export type SaleRefusal =
@@ -202,17 +203,10 @@ export type Warning =
   | 'unsent_long'
   | 'old_catalog';
 
-export type Person = { id: string; name: string; initial: string; kind: 'admin' | 'cashier' };
-export type FairChoice = {
-  identifier: string;
-  name: string;
-  schoolName: string;
-  startDate: Day;
-  endDate: Day;
-  /** True if the fair sells today. */
-  today: boolean;
-  people: Person[];
-};
+/** A person who may work here; `kind` is an admin of the company or a cashier of one fair. */
+export type Person = Omit<RegisterPerson, 'codeCheck'>;
+/** A fair of this device, with the people who may work there. */
+export type FairChoice = RegisterFair;
 
 export type TitleView = CatalogTitle & {
   /** Copies at the fair less those sold here that the server did not know yet; never below 0. */

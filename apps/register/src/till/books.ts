@@ -1,0 +1,88 @@
+import type { Change, Journal, Notes, StoredSale } from './journal.ts';
+
+/** The journal's contents in memory. What counts is applied after it is stored. */
+export class Books {
+  readonly #journal: Journal;
+  #notes: Partial<Notes>;
+  #sales: Map<string, StoredSale>;
+  /** Notes that are applied and wait to be stored. */
+  #behind: NonNullable<Change['notes']> = {};
+  #last: Promise<void> = Promise.resolve();
+  /** Called when a note could not be stored behind, and (null) when one could again. */
+  onTrouble: (error: unknown) => void = () => undefined;
+
+  private constructor(journal: Journal, notes: Partial<Notes>, sales: StoredSale[]) {
+    this.#journal = journal;
+    this.#notes = notes;
+    this.#sales = new Map(sales.map((sale) => [sale.order.clientOrderId, sale]));
+  }
+
+  /** Books of a till that has not opened its journal yet. */
+  static empty(journal: Journal): Books {
+    return new Books(journal, {}, []);
+  }
+
+  static async open(journal: Journal): Promise<Books> {
+    return new Books(journal, await journal.readNotes(), await journal.readSales());
+  }
+
+  get notes(): Readonly<Partial<Notes>> {
+    return this.#notes;
+  }
+
+  /** Finished sales by ID, in the order of their numbers. */
+  get sales(): ReadonlyMap<string, StoredSale> {
+    return this.#sales;
+  }
+
+  /** Begins the first sale; it is stored with its first line. */
+  start(running: Notes['running']): void {
+    this.#apply({ notes: { running } });
+  }
+
+  /** Stores a change, then applies it. Rejects without effect if it is not known to be stored. */
+  keep(change: Change): Promise<void> {
+    for (const name of Object.keys(change.notes ?? {}) as (keyof Notes)[])
+      delete this.#behind[name];
+    const stored = this.#last.then(() => this.#journal.write(change));
+    this.#last = stored.catch(() => undefined);
+    return stored.then(() => this.#apply(change));
+  }
+
+  /** Applies notes at once and stores them behind: only the latest value of each counts. */
+  keepSoon(notes: NonNullable<Change['notes']>): void {
+    const isWaiting = Object.keys(this.#behind).length > 0;
+    this.#apply({ notes });
+    Object.assign(this.#behind, notes);
+    if (isWaiting) return;
+    this.#last = this.#last.then(async () => {
+      const behind = this.#behind;
+      this.#behind = {};
+      if (Object.keys(behind).length === 0) return;
+      await this.#journal.write({ notes: behind }).then(
+        () => this.onTrouble(null),
+        (error: unknown) => this.onTrouble(error),
+      );
+    });
+  }
+
+  /** Resolves when everything that was asked for before is stored. */
+  settled(): Promise<void> {
+    return this.#last;
+  }
+
+  close(): void {
+    this.#journal.close();
+  }
+
+  #apply({ sales = [], removed = [], notes = {} }: Change): void {
+    if (sales.length > 0 || removed.length > 0) {
+      this.#sales = new Map(this.#sales);
+      for (const sale of sales) this.#sales.set(sale.order.clientOrderId, sale);
+      for (const id of removed) this.#sales.delete(id);
+    }
+    const next: Record<string, unknown> = { ...this.#notes, ...notes };
+    for (const [name, value] of Object.entries(next)) if (value === null) delete next[name];
+    this.#notes = next as Partial<Notes>;
+  }
+}

@@ -1,0 +1,33 @@
+import { unsentOf, rejectedOf } from './outbox.ts';
+import type { Notes, StoredSale } from './journal.ts';
+import type { SalesFile } from './till.ts';
+
+type Origin = Pick<Notes, 'pairing'> | { pairing?: Notes['pairing'] };
+
+/** Makes a file of the sales that only this device has. Their orders are those that it would send. */
+export function unsentFile(
+  sales: ReadonlyMap<string, StoredSale>,
+  notes: Origin,
+  at: string,
+): SalesFile {
+  return fileOf([...unsentOf(sales.values()), ...rejectedOf(sales.values())], notes, at);
+}
+
+/** Makes a file of sales by fair, with the device that made them. */
+export function fileOf(sales: readonly StoredSale[], { pairing }: Origin, at: string): SalesFile {
+  const fairs = [...new Set(sales.map(({ fairIdentifier }) => fairIdentifier))];
+  const deviceId = pairing?.deviceId ?? 'unpaired';
+  const content = {
+    format: 'pos-register-sales-1',
+    deviceId,
+    savedAt: at,
+    fairs: fairs.map((fairIdentifier) => ({
+      fairIdentifier,
+      orders: sales
+        .filter((sale) => sale.fairIdentifier === fairIdentifier)
+        .map(({ order }) => order),
+    })),
+  };
+  const name = `sales-${deviceId}-${at.slice(0, 16).replaceAll(':', '')}.json`;
+  return { name, text: JSON.stringify(content) };
+}

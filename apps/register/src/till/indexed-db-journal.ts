@@ -1,0 +1,102 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Change, Journal, Notes, StoredSale } from './journal.ts';
+import { inOrder } from './memory-journal.ts';
+
+interface Schema extends DBSchema {
+  sales: { key: string; value: StoredSale; indexes: { number: [number, number] } };
+  notes: { key: string; value: unknown };
+}
+
+/**
+ * The journal in the browser's IndexedDB. Each write waits until the browser says that it is on the
+ * disk (`complete` of a transaction with strict durability).
+ */
+export class IndexedDbJournal implements Journal {
+  readonly #name: string;
+  #db: Promise<IDBPDatabase<Schema>> | undefined;
+
+  constructor(name = 'register') {
+    this.#name = name;
+  }
+
+  readSales(): Promise<StoredSale[]> {
+    return this.#use(async (db) => inOrder(await db.getAll('sales')));
+  }
+
+  readNotes(): Promise<Partial<Notes>> {
+    return this.#use(async (db) => {
+      const transaction = db.transaction('notes');
+      const [names, values] = await Promise.all([
+        transaction.store.getAllKeys(),
+        transaction.store.getAll(),
+      ]);
+      return Object.fromEntries(names.map((name, index) => [name, values[index]]));
+    });
+  }
+
+  write({ sales = [], removed = [], notes = {} }: Change): Promise<void> {
+    return this.#use(async (db) => {
+      const transaction = db.transaction(['sales', 'notes'], 'readwrite', {
+        durability: 'strict',
+      });
+      const stored = [
+        ...sales.map((sale) => transaction.objectStore('sales').put(sale)),
+        ...removed.map((id) => transaction.objectStore('sales').delete(id)),
+        ...Object.entries(notes).map(([name, value]) =>
+          value === null
+            ? transaction.objectStore('notes').delete(name)
+            : transaction.objectStore('notes').put(value, name),
+        ),
+      ];
+      await Promise.all([...stored, transaction.done]);
+    });
+  }
+
+  close(): void {
+    void this.#db?.then((db) => db.close()).catch(() => undefined);
+    this.#db = undefined;
+  }
+
+  /**
+   * Does some work; once more with a new connection if the browser had closed the one before, as it
+   * does after a time in the background. Repeating a write changes nothing.
+   */
+  async #use<Result>(work: (db: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
+    const connection = this.#connect();
+    try {
+      return await work(await connection);
+    } catch (error) {
+      if (!isLostConnection(error)) throw error;
+      if (this.#db === connection) this.close();
+      return work(await this.#connect());
+    }
+  }
+
+  #connect(): Promise<IDBPDatabase<Schema>> {
+    this.#db ??= openDB<Schema>(this.#name, 1, {
+      upgrade(db) {
+        db.createObjectStore('sales', { keyPath: 'order.clientOrderId' }).createIndex(
+          'number',
+          ['order.epoch', 'order.sequence'],
+          { unique: true },
+        );
+        db.createObjectStore('notes');
+      },
+      blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
+      terminated: () => {
+        this.#db = undefined;
+      },
+    }).catch((error: unknown) => {
+      this.#db = undefined;
+      throw error;
+    });
+    return this.#db;
+  }
+}
+
+/** Errors of a connection that is gone; others, such as a full disk, stay with a new one. */
+function isLostConnection(error: unknown): boolean {
+  return (
+    error instanceof DOMException && ['InvalidStateError', 'UnknownError'].includes(error.name)
+  );
+}

@@ -1,0 +1,54 @@
+import type { RegisterFair } from '@pos/contract/sales/register-people';
+import type { FairTerms, RegisterSession } from '@pos/contract/sales/register-session';
+import type { Instant } from '@pos/contract/values';
+import type { RunningSale } from './running-sale.ts';
+import type { OrderNumber } from './sold-order.ts';
+import type { StoredCatalog, StoredStudents } from './shelf.ts';
+import type { Person, SaleRecord } from './till.ts';
+
+/**
+ * What a till keeps: finished sales, and notes, one value each. A native shell can put another
+ * journal in the place of IndexedDB.
+ */
+export interface Journal {
+  /** Reads all finished sales, in the order of their numbers. */
+  readSales(): Promise<StoredSale[]>;
+  readNotes(): Promise<Partial<Notes>>;
+  /**
+   * Writes all of a change or nothing. Resolves when it is on the disk and would survive a power
+   * cut; rejects if it is not known to be. A number that another sale has is refused.
+   */
+  write(change: Change): Promise<void>;
+  close(): void;
+}
+
+/** A finished sale. The buyer's name is not in it: students are kept apart, and leave earlier. */
+export type StoredSale = Omit<SaleRecord, 'customerName'>;
+
+export type Change = {
+  sales?: readonly StoredSale[];
+  /** IDs of sales to delete. */
+  removed?: readonly string[];
+  /** Notes to set; null deletes one. */
+  notes?: { [Name in keyof Notes]?: Notes[Name] | null };
+};
+
+export type Notes = {
+  pairing: { deviceId: string; deviceKey: string; name: string };
+  /** The last number used, and the device that it counts for. */
+  numbers: OrderNumber & { deviceId: string };
+  people: RegisterFair[];
+  session: Session;
+  /** Tokens by the identifier of their fair: a sale is sent to the fair where it was made. */
+  tokens: Record<string, RegisterSession['token']>;
+  catalog: StoredCatalog;
+  students: StoredStudents;
+  running: RunningSale;
+  parked: RunningSale[];
+  clock: { offsetMs: number; latest: Instant };
+  /** The highest number up to which the server had everything. */
+  acknowledged: OrderNumber;
+};
+
+/** The person at this register, and the fair where they sell. */
+export type Session = { person: Person; fair: FairTerms; mode: RegisterSession['mode'] };

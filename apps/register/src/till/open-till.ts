@@ -1,0 +1,298 @@
+import type { Send } from '@pos/contract/client';
+import type { Fulfilment } from '@pos/contract/sales/order-states';
+import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
+import { Books } from './books.ts';
+import { fileOf, unsentFile } from './files.ts';
+import { IndexedDbJournal } from './indexed-db-journal.ts';
+import type { Journal } from './journal.ts';
+import { MemoryJournal } from './memory-journal.ts';
+import { makeParts, type Parts, tidy } from './parts.ts';
+import {
+  removeLine,
+  setDiscount,
+  setExemption,
+  setFulfilment,
+  setQuantity,
+} from './running-sale.ts';
+import { Server } from './server.ts';
+import { readStorage, type StorageState } from './storage.ts';
+import { browserLock, type TillLock } from './till-lock.ts';
+import { stateOf, type Surroundings } from './till-state.ts';
+import type {
+  Customer,
+  Discount,
+  Exemption,
+  NewItem,
+  NewPayment,
+  PayResult,
+  Result,
+  SaleRecord,
+  SaleRefusal,
+  SalesFile,
+  ScanResult,
+  SendRefusal,
+  StartRefusal,
+  Till,
+  TillState,
+  TitleView,
+} from './till.ts';
+import { recordOf } from './views.ts';
+import { keepAwake } from './wakes.ts';
+
+const FOUND = 20;
+
+export type TillOptions = {
+  appVersion?: string;
+  journal?: Journal;
+  send?: Send;
+  lock?: TillLock;
+  storage?: () => Promise<StorageState>;
+};
+
+/** Opens the till of this browser. It begins as `opening` and reads its journal meanwhile. */
+export function openTill(options: TillOptions = {}): Till {
+  return new BrowserTill(options);
+}
+
+class BrowserTill implements Till {
+  readonly #options: Required<Omit<TillOptions, 'send'>>;
+  readonly #server: Server;
+  readonly #listeners = new Set<() => void>();
+  readonly #ending = new AbortController();
+  #around: Surroundings = {
+    phase: 'opening',
+    storage: { mayBeDeleted: false, isLow: false },
+    isFailing: false,
+  };
+  #parts: Parts;
+  #state: TillState | undefined;
+
+  constructor({
+    appVersion = '1',
+    journal = new IndexedDbJournal(),
+    send,
+    lock = browserLock(),
+    storage = readStorage,
+  }: TillOptions) {
+    this.#options = { appVersion, journal, lock, storage };
+    this.#server = new Server(send);
+    this.#server.onChange = () => this.#changed();
+    this.#parts = this.#partsOf(Books.empty(new MemoryJournal()), false);
+    this.#boot().catch(() => this.#changed({ phase: 'unusable' }));
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getState = (): TillState => (this.#state ??= stateOf(this.#parts, this.#around));
+
+  #changed(change: Partial<Surroundings> = {}): void {
+    this.#around = { ...this.#around, ...change };
+    this.#state = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #after<Value>(value: Value): Value {
+    this.#changed();
+    return value;
+  }
+
+  /** The first tab has the till; another one reads until that tab is gone. */
+  async #boot(): Promise<void> {
+    const { lock, storage } = this.#options;
+    if (!(await lock.isFree())) {
+      await this.#open(false);
+      await lock.wait();
+    }
+    await this.#open(true);
+    this.#changed({ storage: await storage() });
+  }
+
+  async #open(isOwner: boolean): Promise<void> {
+    const books = await Books.open(this.#options.journal);
+    if (this.#ending.signal.aborted) return books.close();
+    books.onTrouble = (error) => this.#changed({ isFailing: error !== null });
+    this.#parts = this.#partsOf(books, isOwner);
+    if (isOwner) {
+      tidy(this.#parts);
+      keepAwake(this.#parts, this.#ending.signal, () => this.#changed());
+    }
+    this.#changed({ phase: isOwner ? 'usable' : 'second_tab' });
+  }
+
+  #partsOf(books: Books, isOwner: boolean): Parts {
+    const { appVersion } = this.#options;
+    return makeParts(books, this.#server, { appVersion, isOwner }, () => this.#changed());
+  }
+
+  close(): void {
+    this.#ending.abort();
+    this.#parts.delivery.close();
+    this.#parts.books.close();
+    this.#options.lock.release();
+  }
+
+  // Start
+
+  async pair(given: { deviceId: string; pairingCode: string }): Promise<Result<StartRefusal>> {
+    return this.#after(await this.#parts.access.pair(given));
+  }
+
+  async refreshPeople(): Promise<Result<StartRefusal>> {
+    return this.#after(await this.#parts.access.refreshPeople());
+  }
+
+  async signIn(given: {
+    personId: string;
+    secretCode: string;
+    fairIdentifier: string;
+  }): Promise<Result<StartRefusal>> {
+    const result = await this.#parts.access.signIn(given);
+    if (result.ok) {
+      await this.#parts.supplies.refresh({ all: true });
+      this.#parts.delivery.wake();
+    }
+    return this.#after(result);
+  }
+
+  async signOff(): Promise<Result<'not_stored'>> {
+    this.#parts.checkout.nextCustomer();
+    return this.#after(await this.#parts.access.signOff());
+  }
+
+  setTraining(isOn: boolean): void {
+    this.#parts.checkout.nextCustomer();
+    this.#parts.floor.setTraining(isOn);
+    this.#changed();
+  }
+
+  // Sell
+
+  scan(text: string): ScanResult {
+    return this.#parts.counter.scan(text);
+  }
+
+  findTitles(text: string, limit = FOUND): TitleView[] {
+    return this.#parts.floor.shelf.findTitles(text, limit);
+  }
+
+  findStudents(text: string, limit = FOUND): RegisterStudent[] {
+    return this.#parts.floor.shelf.findStudents(text, limit);
+  }
+
+  addTitle(sku: string, fulfilment?: Fulfilment): Result<SaleRefusal> {
+    return this.#parts.counter.addTitle(sku, fulfilment);
+  }
+
+  addItem(item: NewItem): Result<SaleRefusal> {
+    return this.#parts.counter.addItem(item);
+  }
+
+  setQuantity(lineId: string, quantity: number): Result<SaleRefusal> {
+    return this.#parts.counter.change((sale) => setQuantity(sale, lineId, quantity));
+  }
+
+  removeLine(lineId: string): Result<SaleRefusal> {
+    return this.#parts.counter.change((sale) => removeLine(sale, lineId));
+  }
+
+  setFulfilment(lineId: string, fulfilment: Fulfilment): Result<SaleRefusal> {
+    return this.#parts.counter.change((sale) => setFulfilment(sale, lineId, fulfilment));
+  }
+
+  setDiscount(lineId: string, discount: Discount | null): Result<SaleRefusal> {
+    return this.#parts.counter.change((sale) => setDiscount(sale, lineId, discount));
+  }
+
+  setExemption(exemption: Exemption | null): Result<SaleRefusal> {
+    return this.#parts.counter.change((sale) => setExemption(sale, exemption));
+  }
+
+  setCustomer(customer: Customer | null): Result<SaleRefusal> {
+    return this.#parts.counter.setCustomer(customer);
+  }
+
+  setCashInHand(cents: number | null): void {
+    this.#parts.counter.change((sale) => ({ ok: true, sale: { ...sale, cashInHandCents: cents } }));
+  }
+
+  park(note?: string): Result<SaleRefusal> {
+    return this.#parts.counter.park(note);
+  }
+
+  resume(saleId: string): Result<SaleRefusal> {
+    return this.#parts.counter.resume(saleId);
+  }
+
+  discard(saleId: string): Result<SaleRefusal> {
+    return this.#parts.counter.discard(saleId);
+  }
+
+  // Pay
+
+  startPayment(): Promise<PayResult> {
+    return this.#parts.checkout.start();
+  }
+
+  backToSale(): Result<SaleRefusal> {
+    return this.#parts.checkout.back();
+  }
+
+  take(payment: NewPayment): Promise<PayResult> {
+    return this.#parts.checkout.take(payment);
+  }
+
+  giveBack(paymentId: string): Result<SaleRefusal> {
+    return this.#parts.checkout.giveBack(paymentId);
+  }
+
+  storeAgain(): Promise<PayResult> {
+    return this.#parts.checkout.storeAgain();
+  }
+
+  askAgain(): Promise<PayResult> {
+    return this.#parts.checkout.ask();
+  }
+
+  finishUnanswered(): Promise<PayResult> {
+    return this.#parts.checkout.finishUnanswered();
+  }
+
+  showChangeFor(tenderedCents: number): void {
+    this.#parts.checkout.showChangeFor(tenderedCents);
+    this.#changed();
+  }
+
+  nextCustomer(): void {
+    this.#parts.checkout.nextCustomer();
+    this.#changed();
+  }
+
+  // Around
+
+  sendNow(): Promise<Result<SendRefusal>> {
+    return this.#parts.delivery.sendNow();
+  }
+
+  sales(): SaleRecord[] {
+    const { books, floor } = this.#parts;
+    const fair = books.notes.session?.fair.identifier;
+    return [...books.sales.values()]
+      .filter(({ fairIdentifier }) => fairIdentifier === fair)
+      .map((sale) => recordOf(sale, floor.shelf))
+      .toReversed();
+  }
+
+  unsentFile(): SalesFile {
+    const { books, clock } = this.#parts;
+    return unsentFile(books.sales, books.notes, clock.now());
+  }
+
+  unstoredFile(): SalesFile | null {
+    const { checkout, books, clock } = this.#parts;
+    const { unstored } = checkout;
+    return unstored && fileOf([unstored], books.notes, clock.now());
+  }
+}

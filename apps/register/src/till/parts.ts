@@ -1,0 +1,61 @@
+import { Access } from './access.ts';
+import type { Books } from './books.ts';
+import { Checkout } from './checkout.ts';
+import { Clock } from './clock.ts';
+import { Counter } from './counter.ts';
+import { Delivery } from './delivery.ts';
+import { Floor } from './floor.ts';
+import { expiredOf } from './outbox.ts';
+import { beginSale } from './running-sale.ts';
+import type { Server } from './server.ts';
+import { Supplies } from './supplies.ts';
+
+/** The parts of a till over one journal. */
+export type Parts = {
+  books: Books;
+  clock: Clock;
+  server: Server;
+  access: Access;
+  floor: Floor;
+  counter: Counter;
+  checkout: Checkout;
+  supplies: Supplies;
+  delivery: Delivery;
+};
+
+/** Connects the parts of a till. `onChange` is called after each change of what screens show. */
+export function makeParts(
+  books: Books,
+  server: Server,
+  { appVersion, isOwner }: { appVersion: string; isOwner: boolean },
+  onChange: () => void,
+): Parts {
+  const clock = new Clock(books.notes.clock);
+  const access = new Access(books, server, clock);
+  const floor = new Floor(books, clock, server, isOwner);
+  const counter = new Counter(floor);
+  const checkout = new Checkout(floor, server, access);
+  const supplies = new Supplies(books, server, access);
+  const delivery = new Delivery({ books, server, access, clock }, appVersion);
+  floor.onChange = onChange;
+  delivery.onChange = onChange;
+  counter.onBegin = () => checkout.nextCustomer();
+  counter.onStudent = (studentNumber) => {
+    if (server.isReached) void supplies.refreshStudent(studentNumber).then(onChange);
+  };
+  checkout.onFinished = () => delivery.wake();
+  return { books, clock, server, access, floor, counter, checkout, supplies, delivery };
+}
+
+/** Removes what may leave the device, and ends a sale that was stored when the page was closed. */
+export function tidy({ books, clock, floor }: Parts): void {
+  const { running, session, catalog } = books.notes;
+  if (running && books.sales.has(running.id)) books.keepSoon({ running: beginSale() });
+  if (clock.trouble(session?.fair ?? null) !== null) return;
+  const removed = expiredOf(books.sales.values(), clock.nowMs());
+  // What could not be removed is removed at the next start.
+  if (removed.length > 0) void books.keep({ removed }).catch(() => undefined);
+  // The children's names leave after the fair (docs/trust.md).
+  const day = floor.today;
+  if (catalog && day !== null && day > catalog.fair.sellingTo) books.keepSoon({ students: null });
+}

@@ -1,0 +1,82 @@
+import type { Access } from './access.ts';
+import type { Books } from './books.ts';
+import { type Server, troubleOf } from './server.ts';
+import { type StoredCatalog, withChanges } from './shelf.ts';
+
+/** Prices, stock and students of the fair, read from the server and kept on the device. */
+export class Supplies {
+  readonly #books: Books;
+  readonly #server: Server;
+  readonly #access: Access;
+
+  constructor(books: Books, server: Server, access: Access) {
+    this.#books = books;
+    this.#server = server;
+    this.#access = access;
+  }
+
+  /**
+   * Reads the catalog, with `all` in full, and the students. Returns false if it could not; what was
+   * read before stays.
+   */
+  async refresh({ all = false }: { all?: boolean } = {}): Promise<boolean> {
+    const { session } = this.#books.notes;
+    if (session?.mode !== 'sell') return false;
+    const { identifier } = session.fair;
+    try {
+      const token = await this.#access.tokenFor(identifier);
+      if (token === null) return false;
+      await this.#readCatalog(token, all);
+      const { data } = await this.#server.pos(token).students();
+      // Somebody may have gone to another fair meanwhile.
+      if (this.#books.notes.session?.fair.identifier !== identifier) return false;
+      this.#books.keepSoon({ students: { fairIdentifier: identifier, students: data } });
+      return true;
+    } catch (error) {
+      if (troubleOf(error).kind === 'unauthorized') this.#access.drop(identifier);
+      return false;
+    }
+  }
+
+  async #readCatalog(token: string, all: boolean): Promise<void> {
+    const { session, catalog: stored } = this.#books.notes;
+    const before = stored?.fair.identifier === session?.fair.identifier ? stored : undefined;
+    const read = await this.#server.catalog(
+      token,
+      all || !before ? { etag: before?.etag ?? null } : { since: before.cursor },
+    );
+    if (this.#books.notes.session?.fair.id !== session?.fair.id) return;
+    if (!read) {
+      if (before) this.#books.keepSoon({ catalog: { ...before, fetchedAt: nowOf() } });
+      return;
+    }
+    const next: StoredCatalog = { ...read.catalog, etag: read.etag, fetchedAt: read.at };
+    this.#books.keepSoon({
+      catalog: all || !before ? next : { ...withChanges(before, next), etag: before.etag },
+    });
+  }
+
+  /** Reads one student again, whose balance may have changed since. */
+  async refreshStudent(studentNumber: string): Promise<void> {
+    const { session } = this.#books.notes;
+    if (session?.mode !== 'sell') return;
+    try {
+      const token = await this.#access.tokenFor(session.fair.identifier);
+      if (token === null) return;
+      const { data } = await this.#server.pos(token).students({ query: { search: studentNumber } });
+      const { students } = this.#books.notes;
+      if (!students || students.fairIdentifier !== session.fair.identifier) return;
+      const fresh = new Map(data.map((student) => [student.studentNumber, student]));
+      this.#books.keepSoon({
+        students: {
+          ...students,
+          students: students.students.map((each) => fresh.get(each.studentNumber) ?? each),
+        },
+      });
+    } catch (error) {
+      troubleOf(error);
+    }
+  }
+}
+
+const nowOf = () => new Date().toISOString();

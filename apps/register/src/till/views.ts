@@ -1,0 +1,198 @@
+import { PAYMENT_METHOD_NUMBERS } from '@pos/contract/sales/payment-methods';
+import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
+import type { SoldPayment } from '@pos/contract/sales/register-orders';
+import type { Day } from '@pos/contract/values';
+import type { StoredSale } from './journal.ts';
+import { rejectedOf, unsentOf } from './outbox.ts';
+import type { Buyer, RunningSale } from './running-sale.ts';
+import { type Shelf, stockOf } from './shelf.ts';
+import { discountOf, leftToPay, quickCash, restRounding, sumsOf } from './sums.ts';
+import { tenderOptions, type TenderTerms } from './tenders.ts';
+import type {
+  Customer,
+  LineView,
+  Outbox,
+  ParkedView,
+  SaleRecord,
+  SaleView,
+  TakenView,
+  TodayView,
+} from './till.ts';
+
+/** What screens show of sales: computed anew from what is stored. */
+
+export function customerOf(buyer: Buyer | null, shelf: Shelf): Customer | null {
+  if (buyer?.type !== 'student') return buyer;
+  return { type: 'student', student: studentOf(buyer.studentNumber, shelf) };
+}
+
+/** Returns a student of the list; one that has left it has a number and no name. */
+function studentOf(studentNumber: string, shelf: Shelf): RegisterStudent {
+  return (
+    shelf.student(studentNumber) ?? {
+      studentNumber,
+      firstName: '',
+      lastName: studentNumber,
+      grade: '',
+      teacher: '',
+      walletBalanceCents: 0,
+      walletStatus: 'active',
+      formerNumbers: [],
+    }
+  );
+}
+
+export function saleView(
+  sale: RunningSale,
+  shelf: Shelf,
+  { taxRatePpm, ...terms }: Omit<TenderTerms, 'student'> & { taxRatePpm: number },
+): SaleView {
+  const customer = customerOf(sale.buyer, shelf);
+  const student = customer?.type === 'student' ? customer.student : null;
+  const { subtotalCents, taxCents, totalCents } = sumsOf(sale, taxRatePpm);
+  const leftToPayCents = leftToPay(sale.payments, totalCents);
+  const leftInCashCents =
+    leftToPayCents + restRounding(sale.payments, leftToPayCents, terms.settings.roundCash);
+  return {
+    id: sale.id,
+    stage: sale.stage,
+    lines: sale.lines.map((line) => lineView(line, sale, shelf)),
+    newestLineId: sale.newestLineId,
+    items: itemsOf(sale),
+    customer,
+    exemption: sale.exemption,
+    subtotalCents,
+    taxCents,
+    totalCents,
+    taken: sale.payments.map(takenView),
+    leftToPayCents,
+    leftInCashCents,
+    tenders: tenderOptions(sale, totalCents, { ...terms, student }),
+    budget: budgetOf(sale, student, totalCents),
+    quickCash: quickCash(leftInCashCents),
+  };
+}
+
+/** A child with cash in the hand counts by that, one with an eWallet by its balance. */
+function budgetOf(
+  { cashInHandCents: hand }: RunningSale,
+  student: RegisterStudent | null,
+  totalCents: number,
+): SaleView['budget'] {
+  if (hand !== null) return { from: 'hand', cents: hand, leftCents: hand - totalCents };
+  const wallet = student?.walletStatus === 'active' ? student.walletBalanceCents : 0;
+  if (wallet <= 0) return null;
+  return { from: 'wallet', cents: wallet, leftCents: wallet - totalCents };
+}
+
+function lineView(line: RunningSale['lines'][number], sale: RunningSale, shelf: Shelf): LineView {
+  const discountCents = discountOf(line);
+  const title = line.sku === null ? undefined : shelf.title(line.sku);
+  const taken = sale.lines
+    .filter(({ sku, fulfilment }) => sku === line.sku && fulfilment === 'in_person')
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  const threshold = shelf.catalog?.settings.lastCopyThreshold ?? 0;
+  return {
+    ...line,
+    discountCents,
+    netCents: line.unitPriceCents * line.quantity - discountCents,
+    // The copy in the child's hand still counts as the last one.
+    stock: title
+      ? stockOf(shelf.view(title).left - Math.max(0, taken - 1), title, threshold)
+      : null,
+    shipAvailable: title?.shipAvailable ?? 0,
+  };
+}
+
+const itemsOf = ({ lines }: RunningSale): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+function takenView(payment: SoldPayment): TakenView {
+  return {
+    id: payment.clientPaymentId,
+    method: payment.method,
+    amountCents: payment.amountCents,
+    tenderedCents: payment.tenderedCents ?? payment.amountCents,
+    changeCents: payment.changeCents ?? 0,
+    roundingCents: payment.roundingCents ?? 0,
+    detail: payment.cardLast4 ?? payment.checkNumber,
+  };
+}
+
+export function parkedView(sale: RunningSale, shelf: Shelf, taxRatePpm: number): ParkedView {
+  return {
+    id: sale.id,
+    note: sale.note,
+    customer: customerOf(sale.buyer, shelf),
+    parkedAt: sale.parkedAt ?? '',
+    items: itemsOf(sale),
+    totalCents: sumsOf(sale, taxRatePpm).totalCents,
+    titles: sale.lines.map(({ title }) => title),
+  };
+}
+
+/** Adds the buyer's name, which stays apart from the sale. */
+export function recordOf(sale: StoredSale, shelf: Shelf): SaleRecord {
+  const { studentNumber, customerName } = sale.order;
+  const student = studentNumber === null ? undefined : shelf.student(studentNumber);
+  const name = student ? `${student.firstName} ${student.lastName}` : studentNumber;
+  return { ...sale, customerName: customerName ?? name };
+}
+
+const sumOf = (sales: readonly StoredSale[]): number =>
+  sales.reduce((sum, { order }) => sum + order.totalCents, 0);
+
+export function outboxView(
+  sales: Iterable<StoredSale>,
+  shelf: Shelf,
+  sending: Pick<Outbox, 'sending' | 'lastTryAt'>,
+): Outbox {
+  const all = [...sales];
+  const unsent = unsentOf(all);
+  return {
+    ...sending,
+    unsent: unsent.length,
+    unsentCents: sumOf(unsent),
+    since: unsent.map(({ order }) => order.soldAt).sort()[0] ?? null,
+    rejected: rejectedOf(all).map((sale) => recordOf(sale, shelf)),
+    held: all.filter(({ answer }) => answer?.result === 'held').length,
+  };
+}
+
+/** Adds up this register's own sales of one day of a fair. */
+export function todayView(
+  sales: Iterable<StoredSale>,
+  fairIdentifier: string | null,
+  day: Day | null,
+): TodayView {
+  const own = [...sales].filter(
+    (sale) => sale.fairIdentifier === fairIdentifier && sale.day === day,
+  );
+  const payments = own.flatMap(({ order }) => order.payments);
+  const unsent = unsentOf(own);
+  return {
+    day,
+    sales: own.length,
+    totalCents: sumOf(own),
+    taxCents: own.reduce((sum, { order }) => sum + order.taxCents, 0),
+    methods: PAYMENT_METHOD_NUMBERS.flatMap((method) => {
+      const paid = payments.filter((payment) => payment.method === method);
+      const totalCents = paid.reduce((sum, { amountCents }) => sum + amountCents, 0);
+      return paid.length > 0 ? [{ method, payments: paid.length, totalCents }] : [];
+    }),
+    unsent: unsent.length,
+    unsentCents: sumOf(unsent),
+  };
+}
+
+/** Change of a finished sale: of its cash and checks together. */
+export function changeOf(payments: readonly SoldPayment[]): {
+  changeCents: number;
+  tenderedCents: number;
+} {
+  const given = payments.filter(({ tenderedCents }) => tenderedCents);
+  return {
+    changeCents: given.reduce((sum, { changeCents }) => sum + (changeCents ?? 0), 0),
+    tenderedCents: given.reduce((sum, { tenderedCents }) => sum + (tenderedCents ?? 0), 0),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Parts } from './parts.ts';
+
+/** Pause between heartbeats; each also sends what waits. */
+const BEAT_MS = 60_000;
+/** Pause between looks for new prices, stock and balances. */
+const SUPPLIES_MS = 120_000;
+
+/**
+ * Wakes the sender at the start, with the network, when the app is looked at again and each minute;
+ * a finished sale wakes it too. Browsers on iPads have no background sync, and others are late.
+ */
+export function keepAwake(
+  { delivery, supplies, access, server, books }: Parts,
+  signal: AbortSignal,
+  onChange: () => void,
+): void {
+  const wake = () => delivery.wake();
+  const restock = () => void supplies.refresh().then(onChange);
+  const beats = setInterval(wake, BEAT_MS);
+  const looks = setInterval(restock, SUPPLIES_MS);
+  signal.addEventListener('abort', () => {
+    clearInterval(beats);
+    clearInterval(looks);
+  });
+  window.addEventListener(
+    'online',
+    () => {
+      server.setReached(true);
+      wake();
+      restock();
+    },
+    { signal },
+  );
+  window.addEventListener('offline', () => server.setReached(false), { signal });
+  window.addEventListener('focus', wake, { signal });
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (!document.hidden) wake();
+    },
+    { signal },
+  );
+  if (!navigator.onLine) server.setReached(false);
+  wake();
+  if (!books.notes.session && books.notes.pairing) void access.refreshPeople().then(onChange);
+  else restock();
+}
