@@ -1,8 +1,7 @@
-import type { RegisterFair, RegisterPerson } from '@pos/contract/sales/register-people';
+import type { RegisterPerson } from '@pos/contract/sales/register-people';
 import type { RegisterSession } from '@pos/contract/sales/register-session';
 import type { Books } from './books.ts';
 import type { Clock } from './clock.ts';
-import { isCode } from './code-check.ts';
 import type { Notes } from './journal.ts';
 import { type Server, troubleOf } from './server.ts';
 import type { Person, Result, StartRefusal } from './till.ts';
@@ -86,7 +85,7 @@ export class Access {
     });
   }
 
-  /** Signs a person in; without a network a cashier of the fair by the check of the code. */
+  /** Signs a person in at a fair. */
   async signIn(given: {
     personId: string;
     secretCode: string;
@@ -97,12 +96,12 @@ export class Access {
     );
     const person = fair?.people.find(({ id }) => id === given.personId);
     if (!fair || !person) return { ok: false, reason: 'wrong_code' };
-    const refusal = await this.#logIn(fair.identifier, withoutCheck(person), given.secretCode).then(
+    const refusal = await this.#logIn(fair.identifier, person, given.secretCode).then(
       (session) => this.#enter(session, person, given.secretCode),
       (error: unknown) => refusalOf(error, 'wrong_code'),
     );
     if (refusal.ok) return refusal;
-    if (refusal.reason === 'no_network') return this.#signInHere(fair, person, given.secretCode);
+    if (refusal.reason === 'no_network') return { ok: false, reason: 'needs_network' };
     if (refusal.reason !== 'wrong_code') return refusal;
     // The same answer stands for a wrong code and a forgotten pairing.
     const people = await this.refreshPeople();
@@ -115,8 +114,7 @@ export class Access {
     secretCode: string,
   ): Promise<RegisterSession> {
     const { deviceId = '', deviceKey } = this.#books.notes.pairing ?? {};
-    const who = person.kind === 'admin' ? { adminId: person.id } : { cashierId: person.id };
-    const body = { deviceId, deviceKey, ...who, secretCode, fairIdentifier };
+    const body = { deviceId, deviceKey, adminId: person.id, secretCode, fairIdentifier };
     return (await this.#server.pos().login({ body })).data;
   }
 
@@ -126,13 +124,13 @@ export class Access {
     secretCode: string,
   ): Promise<Result<StartRefusal>> {
     const tokens = { ...this.#books.notes.tokens, [fair.identifier]: token };
-    const session = { person: withoutCheck(person), fair, mode };
+    const session = { person: person, fair, mode };
     try {
       await this.#books.keep({ notes: { session, tokens, ...this.#otherFair(fair.identifier) } });
     } catch {
       return { ok: false, reason: 'not_stored' };
     }
-    this.#entered = { person: session.person, secretCode };
+    this.#entered = { person: person, secretCode };
     return { ok: true };
   }
 
@@ -143,25 +141,6 @@ export class Access {
       ...(catalog && catalog.fair.identifier !== identifier && { catalog: null }),
       ...(students && students.fairIdentifier !== identifier && { students: null }),
     };
-  }
-
-  async #signInHere(
-    { identifier }: RegisterFair,
-    person: RegisterPerson,
-    secretCode: string,
-  ): Promise<Result<StartRefusal>> {
-    const { catalog } = this.#books.notes;
-    if (!person.codeCheck || catalog?.fair.identifier !== identifier)
-      return { ok: false, reason: 'needs_network' };
-    if (!(await isCode(secretCode, person.codeCheck))) return { ok: false, reason: 'wrong_code' };
-    const session = { person: withoutCheck(person), fair: catalog.fair, mode: 'sell' as const };
-    try {
-      await this.#books.keep({ notes: { session } });
-    } catch {
-      return { ok: false, reason: 'not_stored' };
-    }
-    this.#entered = { person: session.person, secretCode };
-    return { ok: true };
   }
 
   async signOff(): Promise<Result<'not_stored'>> {
@@ -208,13 +187,6 @@ export class Access {
     this.#books.keepSoon({ tokens });
   }
 }
-
-const withoutCheck = ({ id, kind, name, initial }: RegisterPerson): Person => ({
-  id,
-  kind,
-  name,
-  initial,
-});
 
 function refusalOf(
   error: unknown,

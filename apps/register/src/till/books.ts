@@ -55,15 +55,19 @@ export class Books {
     this.#apply({ notes });
     Object.assign(this.#behind, notes);
     if (isWaiting) return;
-    this.#last = this.#last.then(async () => {
-      const behind = this.#behind;
-      this.#behind = {};
-      if (Object.keys(behind).length === 0) return;
-      await this.#journal.write({ notes: behind }).then(
-        () => this.onTrouble(null),
-        (error: unknown) => this.onTrouble(error),
-      );
-    });
+    this.#last = this.#last.then(() => this.#storeBehind());
+  }
+
+  async #storeBehind(): Promise<void> {
+    const notes = this.#behind;
+    this.#behind = {};
+    if (Object.keys(notes).length === 0) return;
+    try {
+      await this.#journal.write({ notes });
+      this.onTrouble(null);
+    } catch (error) {
+      this.onTrouble(error);
+    }
   }
 
   /** Resolves when everything that was asked for before is stored. */
@@ -83,6 +87,6 @@ export class Books {
     }
     const next: Record<string, unknown> = { ...this.#notes, ...notes };
     for (const [name, value] of Object.entries(next)) if (value === null) delete next[name];
-    this.#notes = next as Partial<Notes>;
+    this.#notes = next;
   }
 }

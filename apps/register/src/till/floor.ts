@@ -1,3 +1,4 @@
+import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
 import type { Day } from '@pos/contract/values';
 import { dayIn } from '@pos/contract/values/clock';
 import type { Books } from './books.ts';
@@ -9,12 +10,14 @@ import { Shelf, type StoredCatalog, type StoredStudents } from './shelf.ts';
 import type { TenderTerms } from './tenders.ts';
 import type { Selling } from './till.ts';
 
+const NOBODY: readonly RegisterStudent[] = [];
+
 /** What a sale is made with: the shelf, the running sale, and whether selling is allowed. */
 export class Floor {
   readonly books: Books;
   readonly clock: Clock;
   readonly #server: Server;
-  #shelf = new Shelf(null, []);
+  #shelf = new Shelf(null, NOBODY);
   #shelved: [StoredCatalog | undefined, StoredStudents | undefined] = [undefined, undefined];
   #counted: unknown;
   /** The sale of a practice, which is never stored. */
@@ -55,7 +58,11 @@ export class Floor {
     const { catalog, students, session } = this.books.notes;
     if (catalog !== this.#shelved[0] || students !== this.#shelved[1]) {
       const isOfFair = students?.fairIdentifier === catalog?.fair.identifier;
-      this.#shelf = new Shelf(catalog ?? null, isOfFair ? (students?.students ?? []) : []);
+      this.#shelf = new Shelf(
+        catalog ?? null,
+        isOfFair && students ? students.students : NOBODY,
+        this.#shelf,
+      );
       this.#shelved = [catalog, students];
       this.#counted = undefined;
     }

@@ -113,7 +113,10 @@ class BrowserTill implements Till {
   async #open(isOwner: boolean): Promise<void> {
     const books = await Books.open(this.#options.journal);
     if (this.#ending.signal.aborted) return books.close();
-    books.onTrouble = (error) => this.#changed({ isFailing: error !== null });
+    books.onTrouble = (error) => {
+      const isFailing = error !== null;
+      if (isFailing !== this.#around.isFailing) this.#changed({ isFailing });
+    };
     this.#parts = this.#partsOf(books, isOwner);
     if (isOwner) {
       tidy(this.#parts);

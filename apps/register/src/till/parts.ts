@@ -35,7 +35,7 @@ export function makeParts(
   const floor = new Floor(books, clock, server, isOwner);
   const counter = new Counter(floor);
   const checkout = new Checkout(floor, server, access);
-  const supplies = new Supplies(books, server, access);
+  const supplies = new Supplies(books, server, access, clock);
   const delivery = new Delivery({ books, server, access, clock }, appVersion);
   floor.onChange = onChange;
   delivery.onChange = onChange;

@@ -1,7 +1,6 @@
 import { ApiError, type Client, createClient, type Send } from '@pos/contract/client';
 import { registerApi } from '@pos/contract/sales/register';
 import type { Catalog } from '@pos/contract/sales/register-catalog';
-import type { Instant } from '@pos/contract/values';
 
 const LONGEST_ANSWER_MS = 60_000;
 
@@ -94,10 +93,9 @@ export class Server {
   async catalog(
     token: string,
     { etag, since }: { etag?: string | null; since?: string },
-  ): Promise<{ catalog: Catalog; etag: string | null; at: Instant } | null> {
+  ): Promise<{ catalog: Catalog; etag: string | null } | null> {
     let isUnchanged = false;
     let tag: string | null = null;
-    const at = new Date().toISOString();
     const client = createClient({ pos: registerApi }, async (path, init) => {
       const headers = new Headers(init.headers);
       if (etag) headers.set('if-none-match', etag);
@@ -107,7 +105,7 @@ export class Server {
       return isUnchanged ? Response.json({ data: null }) : response;
     });
     const { data } = await client.pos.catalog(since === undefined ? {} : { query: { since } });
-    return isUnchanged ? null : { catalog: data, etag: tag, at };
+    return isUnchanged ? null : { catalog: data, etag: tag };
   }
 
   async #call(path: string, init: RequestInit, token: string | undefined): Promise<Response> {

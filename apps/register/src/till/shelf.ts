@@ -12,6 +12,7 @@ export type StoredStudents = { fairIdentifier: string; students: RegisterStudent
 
 /** Puts changes into a catalog: changed titles take the place of their old ones. */
 export function withChanges(before: StoredCatalog, changes: StoredCatalog): StoredCatalog {
+  if (changes.titles.length === 0) return { ...changes, titles: before.titles };
   const titles = new Map(before.titles.map((title) => [title.sku, title]));
   for (const title of changes.titles) titles.set(title.sku, title);
   return { ...changes, titles: [...titles.values()] };
@@ -27,6 +28,27 @@ export function stockOf(
   return shipAvailable > 0 ? 'sold_out_ships' : 'sold_out';
 }
 
+function indexTitles(
+  titles: readonly CatalogTitle[],
+): [Map<string, CatalogTitle>, SearchIndex<CatalogTitle>] {
+  const index = indexOf(
+    titles.filter(({ active }) => active),
+    ({ title, sku, isbn13, upc }) => `${title} ${sku} ${isbn13 ?? ''} ${upc ?? ''}`,
+  );
+  return [titlesByCode(titles), index];
+}
+
+function indexStudents(
+  students: readonly RegisterStudent[],
+): [Map<string, RegisterStudent>, SearchIndex<RegisterStudent>] {
+  const index = indexOf(
+    students,
+    ({ firstName, lastName, studentNumber, grade, teacher }) =>
+      `${firstName} ${lastName} ${studentNumber} ${grade} ${teacher}`,
+  );
+  return [studentsByNumber(students), index];
+}
+
 /** Titles and students of a fair, ready to be found by scanner and by words. */
 export class Shelf {
   readonly catalog: StoredCatalog | null;
@@ -38,21 +60,16 @@ export class Shelf {
   /** Copies taken from the table that the catalog does not know of. */
   #taken = new Map<string, number>();
 
-  constructor(catalog: StoredCatalog | null, students: readonly RegisterStudent[]) {
+  /** What has not changed since the shelf `before` is taken over from it. */
+  constructor(catalog: StoredCatalog | null, students: readonly RegisterStudent[], before?: Shelf) {
     this.catalog = catalog;
     this.students = students;
-    const titles = catalog?.titles ?? [];
-    this.#byCode = titlesByCode(titles);
-    this.#byNumber = studentsByNumber(students);
-    this.#titles = indexOf(
-      titles.filter(({ active }) => active),
-      ({ title, sku, isbn13, upc }) => `${title} ${sku} ${isbn13 ?? ''} ${upc ?? ''}`,
-    );
-    this.#students = indexOf(
-      students,
-      ({ firstName, lastName, studentNumber, grade, teacher }) =>
-        `${firstName} ${lastName} ${studentNumber} ${grade} ${teacher}`,
-    );
+    if (before?.catalog && before.catalog.titles === catalog?.titles)
+      [this.#byCode, this.#titles] = [before.#byCode, before.#titles];
+    else [this.#byCode, this.#titles] = indexTitles(catalog?.titles ?? []);
+    if (before?.students === students)
+      [this.#byNumber, this.#students] = [before.#byNumber, before.#students];
+    else [this.#byNumber, this.#students] = indexStudents(students);
   }
 
   /** Notes the copies of sales that the catalog does not know of. */

@@ -1,5 +1,6 @@
 import type { Access } from './access.ts';
 import type { Books } from './books.ts';
+import type { Clock } from './clock.ts';
 import { type Server, troubleOf } from './server.ts';
 import { type StoredCatalog, withChanges } from './shelf.ts';
 
@@ -8,8 +9,10 @@ export class Supplies {
   readonly #books: Books;
   readonly #server: Server;
   readonly #access: Access;
+  readonly #clock: Clock;
 
-  constructor(books: Books, server: Server, access: Access) {
+  constructor(books: Books, server: Server, access: Access, clock: Clock) {
+    this.#clock = clock;
     this.#books = books;
     this.#server = server;
     this.#access = access;
@@ -30,7 +33,9 @@ export class Supplies {
       const { data } = await this.#server.pos(token).students();
       // Somebody may have gone to another fair meanwhile.
       if (this.#books.notes.session?.fair.identifier !== identifier) return false;
-      this.#books.keepSoon({ students: { fairIdentifier: identifier, students: data } });
+      const students = { fairIdentifier: identifier, students: data };
+      if (JSON.stringify(students) !== JSON.stringify(this.#books.notes.students))
+        this.#books.keepSoon({ students });
       return true;
     } catch (error) {
       if (troubleOf(error).kind === 'unauthorized') this.#access.drop(identifier);
@@ -41,16 +46,18 @@ export class Supplies {
   async #readCatalog(token: string, all: boolean): Promise<void> {
     const { session, catalog: stored } = this.#books.notes;
     const before = stored?.fair.identifier === session?.fair.identifier ? stored : undefined;
+    // Sales that the server takes in after this moment are not in the answer yet.
+    const fetchedAt = this.#clock.now();
     const read = await this.#server.catalog(
       token,
       all || !before ? { etag: before?.etag ?? null } : { since: before.cursor },
     );
     if (this.#books.notes.session?.fair.id !== session?.fair.id) return;
     if (!read) {
-      if (before) this.#books.keepSoon({ catalog: { ...before, fetchedAt: nowOf() } });
+      if (before) this.#books.keepSoon({ catalog: { ...before, fetchedAt } });
       return;
     }
-    const next: StoredCatalog = { ...read.catalog, etag: read.etag, fetchedAt: read.at };
+    const next: StoredCatalog = { ...read.catalog, etag: read.etag, fetchedAt };
     this.#books.keepSoon({
       catalog: all || !before ? next : { ...withChanges(before, next), etag: before.etag },
     });
@@ -78,5 +85,3 @@ export class Supplies {
     }
   }
 }
-
-const nowOf = () => new Date().toISOString();

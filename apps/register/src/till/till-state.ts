@@ -1,6 +1,6 @@
 import type { StorageState } from './storage.ts';
 import type { Parts } from './parts.ts';
-import type { TillState, Warning } from './till.ts';
+import type { Outbox, Problem, TillState, Warning } from './till.ts';
 import { outboxView, parkedView, saleView, todayView } from './views.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,26 +21,22 @@ export function stateOf(parts: Parts, around: Surroundings): TillState {
   const sending = { sending: delivery.isSending, lastTryAt: delivery.lastTryAt };
   const sales = [...books.sales.values()];
   const { pairing, session } = notes;
+  const outbox = outboxView(sales, shelf, sending);
   return {
     phase: phaseOf(parts, around),
     training: floor.isTraining,
     device: pairing ? { deviceId: pairing.deviceId, name: pairing.name } : null,
     fairs: notes.people ?? [],
-    fair: session?.fair ?? (floor.isTraining ? (shelf.catalog?.fair ?? null) : null),
-    settings: shelf.catalog?.settings ?? null,
-    cashier: session?.person ?? null,
+    ...termsOf(parts),
     selling: floor.selling,
     network: server.isReached ? 'online' : 'offline',
     sale: saleView(sale, shelf, { ...terms, taxRatePpm }),
     done: checkout.done,
     parked: (notes.parked ?? []).map((each) => parkedView(each, shelf, taxRatePpm)),
-    outbox: outboxView(sales, shelf, sending),
+    outbox,
     today: todayView(sales, session?.fair.identifier ?? null, floor.today),
-    problem:
-      around.phase === 'unusable'
-        ? { kind: 'no_storage' }
-        : (checkout.problem ?? (around.isFailing ? { kind: 'connection_lost' } : null)),
-    warnings: warningsOf(parts, around),
+    problem: problemOf(parts, around),
+    warnings: warningsOf(parts, around, outbox),
   };
 }
 
@@ -51,14 +47,14 @@ function phaseOf({ books, floor }: Parts, { phase }: Surroundings): TillState['p
   return books.notes.session ? 'open' : 'signed_out';
 }
 
-function warningsOf(parts: Parts, { storage }: Surroundings): Warning[] {
+function warningsOf(
+  parts: Parts,
+  { storage }: Surroundings,
+  { since, rejected }: Outbox,
+): Warning[] {
   const { books, clock, delivery } = parts;
   const { session, catalog, numbers, pairing } = books.notes;
   const fair = session?.fair ?? null;
-  const { since, rejected } = outboxView(books.sales.values(), parts.floor.shelf, {
-    sending: false,
-    lastTryAt: null,
-  });
   const isOlderThanDay = (at: string | null | undefined) =>
     typeof at === 'string' && clock.nowMs() - Date.parse(at) > DAY_MS;
   const trouble = clock.trouble(fair);
@@ -75,4 +71,21 @@ function warningsOf(parts: Parts, { storage }: Surroundings): Warning[] {
     ...(trouble ? [trouble] : []),
     ...found.flatMap(([warning, isSo]) => (isSo ? [warning] : [])),
   ];
+}
+
+/** The fair, its settings and the person; in a practice those of the invented fair. */
+function termsOf({ books, floor }: Parts): Pick<TillState, 'fair' | 'settings' | 'cashier'> {
+  const { session } = books.notes;
+  const { catalog } = floor.shelf;
+  const practiced = floor.isTraining ? (catalog?.fair ?? null) : null;
+  return {
+    fair: session?.fair ?? practiced,
+    settings: catalog?.settings ?? null,
+    cashier: session?.person ?? null,
+  };
+}
+
+function problemOf({ checkout }: Parts, { phase, isFailing }: Surroundings): Problem | null {
+  if (phase === 'unusable') return { kind: 'no_storage' };
+  return checkout.problem ?? (isFailing ? { kind: 'connection_lost' } : null);
 }

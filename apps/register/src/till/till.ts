@@ -21,7 +21,7 @@ export interface Till {
   pair(given: { deviceId: string; pairingCode: string }): Promise<Result<StartRefusal>>;
   /** Asks again who may work here, and which fairs there are. */
   refreshPeople(): Promise<Result<StartRefusal>>;
-  /** Signs a person in with the 4 digits; without a network only cashiers of a fair. */
+  /** Signs a person in with the 4 digits. Needs a network; the sign-in outlives a reload. */
   signIn(given: {
     personId: string;
     secretCode: string;
@@ -47,7 +47,7 @@ export interface Till {
   removeLine(lineId: string): Result<SaleRefusal>;
   setFulfilment(lineId: string, fulfilment: Fulfilment): Result<SaleRefusal>;
   /** Sets or (null) takes back the discount of a line, or of all lines with `'all'`. */
-  setDiscount(lineId: string | 'all', discount: Discount | null): Result<SaleRefusal>;
+  setDiscount(lineId: string, discount: Discount | null): Result<SaleRefusal>;
   setExemption(exemption: Exemption | null): Result<SaleRefusal>;
   setCustomer(customer: Customer | null): Result<SaleRefusal>;
   /** Notes what a child holds in the hand, so that the sale says what is left. */
@@ -203,8 +203,8 @@ export type Warning =
   | 'unsent_long'
   | 'old_catalog';
 
-/** A person who may work here; `kind` is an admin of the company or a cashier of one fair. */
-export type Person = Omit<RegisterPerson, 'codeCheck'>;
+/** A person who may work here. */
+export type Person = RegisterPerson;
 /** A fair of this device, with the people who may work there. */
 export type FairChoice = RegisterFair;
 
