@@ -8,6 +8,7 @@ const EMBEDDED = 'packages/embedded-postgres/src';
 const WORLD = 'packages/world/src';
 const API = 'apps/api/src';
 const WEB = 'apps/web/src';
+const REGISTER = 'apps/register/src';
 
 /**
  * Subjects of the business, the same in contract, API and web. Their order is the architecture: a
@@ -54,6 +55,10 @@ const BELOW: Record<string, readonly string[]> = {
   [`${API}/retention`]: [`${API}/db`],
   [`${WEB}/lib`]: [CONTRACT],
   [`${WEB}/ui`]: [CONTRACT, `${WEB}/lib`],
+  [`${REGISTER}/till`]: [CONTRACT],
+  [`${REGISTER}/words`]: [],
+  [`${REGISTER}/ui`]: [CONTRACT, `${REGISTER}/words`],
+  [REGISTER]: [CONTRACT],
 };
 /** Parts that operate the product. They stand above the subjects and import only these services. */
 const OVER: Record<string, readonly string[]> = {
@@ -80,6 +85,7 @@ const SQL = /\bsql[`<]|\b(?:selectFrom|insertInto|updateTable|deleteFrom)\(/;
 const ALIASES: Record<string, string> = {
   '#api/': `${API}/`,
   '#web/': `${WEB}/`,
+  '#register/': `${REGISTER}/`,
   '#testing/': 'apps/api/testing/',
   '@pos/basics/': `${BASICS}/`,
   '@pos/contract/': `${CONTRACT}/`,

@@ -60,13 +60,19 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'web', include: ['apps/web/src/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'web',
+          include: ['apps/{web,register}/src/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
       {
         // Found while a test ran, it would reload the page below the test.
         optimizeDeps: { include: ['react-dom', 'react-dom/client'] },
         test: {
           name: 'components',
-          include: ['apps/web/src/**/*.test.tsx'],
+          include: ['apps/{web,register}/src/**/*.test.tsx'],
           expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,

@@ -6,7 +6,7 @@ import type { AcceptedPlugin, Root } from 'postcss';
 const LAYERS = ['base', 'ui', 'features'] as const;
 
 /** Sheets of `ui/` that dress bare elements and hold the utilities. */
-const BASE = /\/ui\/(?:base|fonts|tokens|utilities)\.css$/;
+const BASE = /\/ui\/(?:base|fonts|utilities)\.css$|\/packages\/tokens\//;
 
 /**
  * Puts the rules of every sheet into the layer of its folder. A feature's class then wins over the
@@ -25,8 +25,8 @@ export const LAYERED: AcceptedPlugin = {
 };
 
 function layerOf(file: string): (typeof LAYERS)[number] | undefined {
-  if (!file.includes('/web/src/')) return undefined;
   if (BASE.test(file)) return 'base';
+  if (!file.includes('/web/src/')) return undefined;
   return file.includes('/web/src/ui/') ? 'ui' : 'features';
 }
 

@@ -7,34 +7,41 @@ import { fileURLToPath } from 'node:url';
 import { buildBesideOldParts } from './old-assets.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const web = path.join(root, 'apps/web');
-const dist = path.join(web, 'dist');
+const dist = path.join(root, 'apps/web/dist');
+/** Apps of the build with their output folders. The register is served from a folder in the web app's. */
+const APPS = [
+  { folder: 'apps/web', output: dist },
+  { folder: 'apps/register', output: path.join(dist, 'register') },
+];
 const stamp = path.join(dist, '.sources');
 
 /**
- * Builds the web app if its sources changed since the last build, and returns the output folder.
+ * Builds the web app and the register if their sources changed since the last build, and returns the
+ * output folder.
  */
 export function buildWebIfStale(log: (line: string) => void): string {
   const sources = hashOfSources();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return dist;
-  log('Building the web app…');
-  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  buildBesideOldParts(dist, () => {
-    const build = spawnSync(
-      process.execPath,
-      [vite, 'build', '--logLevel', 'error', '--emptyOutDir', 'false'],
-      {
-        cwd: web,
-        stdio: ['ignore', 'inherit', 'inherit'],
-        // Tests run with another one, which would choose the development version of React.
-        env: { ...process.env, NODE_ENV: 'production' },
-      },
-    );
-    if (build.status !== 0)
-      throw new Error('The web app could not be built. See the output above.');
-  });
+  log('Building the web app and the register…');
+  for (const { folder, output } of APPS)
+    buildBesideOldParts(output, () => build(path.join(root, folder)));
   writeFileSync(stamp, sources);
   return dist;
+}
+
+function build(folder: string): void {
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  const { status } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--logLevel', 'error', '--emptyOutDir', 'false'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      // Tests run with another one, which would choose the development version of React.
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
+  if (status !== 0) throw new Error(`${folder} could not be built. See the output above.`);
 }
 
 /** Returns one hash of every file that goes into the build. */
@@ -43,7 +50,9 @@ function hashOfSources(): string {
   const files = [
     'apps/web/{src,public}/**/*',
     'apps/web/{index.html,vite.config.ts,vite-chunks.ts,vite-decoders.ts,vite-layers.ts,vite-lean.ts,package.json}',
-    'packages/contract/src/**/*.ts',
+    'apps/register/{src,public}/**/*',
+    'apps/register/{index.html,vite.config.ts,vite-precache.ts,package.json}',
+    'packages/{contract,tokens}/src/**/*',
     'package-lock.json',
   ]
     .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))

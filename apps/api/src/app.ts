@@ -71,6 +71,7 @@ import { serve } from './http/serve.ts';
 import type { LogTarget } from './http/server-context.ts';
 import { ServiceWatch } from '#api/http/limits/service-state.ts';
 import { StorageWatch, toLog } from '#api/http/limits/storage-watch.ts';
+import { serveRegisterApp } from '#api/http/pages/register-app.ts';
 import { serveWebApp, type DemoSignIn } from '#api/http/pages/web-app.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { type MetricsAccess, serveMetrics } from './metrics/serve-metrics.ts';
@@ -266,7 +267,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveMetrics(app, metrics, options.metrics ?? {});
   serveDocuments(app, api, { version, readers: options.apiDocs ?? 'local' });
   await servePages(app, options, findPage);
-  if (webDir) await serveWebApp(app, webDir, options.demoSignIn);
+  if (webDir) {
+    await serveWebApp(app, webDir, options.demoSignIn);
+    await serveRegisterApp(app, webDir);
+  }
   return app;
 }
 

@@ -10,7 +10,7 @@ import { router } from './app/router.tsx';
 import { followSession } from './app/session-events.ts';
 import { allowStyleTextOnly } from '#web/lib/session/trusted-types.ts';
 import './ui/fonts.css';
-import './ui/tokens.css';
+import '@pos/tokens/tokens.css';
 import './ui/base.css';
 import './ui/utilities.css';
 

@@ -14,7 +14,7 @@ import { wrapOverlays } from '../src/ui/messages/lazy-part.tsx';
 import { Toasts } from '../src/ui/messages/toast.tsx';
 import { withTypingAhead } from '../src/ui/hooks/typed-ahead.tsx';
 import '#web/ui/fonts.css';
-import '#web/ui/tokens.css';
+import '@pos/tokens/tokens.css';
 import '#web/ui/base.css';
 import '#web/ui/utilities.css';
 

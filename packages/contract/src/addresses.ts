@@ -39,8 +39,12 @@ const APP_PATHS: readonly string[] = [
   ...OTHER_PAGES,
 ];
 
-/** Pages that the server renders, outside of the web app. */
-const SERVER_PATHS = ['/customized-fair/$school/$fair', '/unsubscribe/$token'] as const;
+/** Pages outside of the web app. */
+const SERVER_PATHS = [
+  '/customized-fair/$school/$fair',
+  '/unsubscribe/$token',
+  '/register',
+] as const;
 
 const segmentsOf = (pathname: string): string[] => pathname.split('/').filter(Boolean);
 

@@ -36,7 +36,9 @@ const calls = RIGHTS.filter(
 describe('the rights matrix', async () => {
   const webDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-page-'));
   await mkdir(path.join(webDir, 'assets'));
+  await mkdir(path.join(webDir, 'register'));
   await writeFile(path.join(webDir, 'index.html'), PAGE);
+  await writeFile(path.join(webDir, 'register', 'index.html'), PAGE);
   const started = await recordRoutes(() => startTestApp({ webDir }));
   const routes = started.routes;
   const ground = await prepareMatrix(started.result);

@@ -8,6 +8,7 @@ import { overSocket } from '#testing/calls/raw-requests.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
 const PAGE = '<!doctype html><title>The app</title>';
+const REGISTER = '<!doctype html><title>The register</title>';
 
 describe('the web app', async () => {
   const webDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-web-'));
@@ -15,6 +16,12 @@ describe('the web app', async () => {
   await writeFile(path.join(webDir, 'index.html'), PAGE);
   await writeFile(path.join(webDir, 'assets', 'app-1.js'), 'export {};');
   await writeFile(path.join(webDir, 'favicon.svg'), '<svg/>');
+  const registerDir = path.join(webDir, 'register');
+  await mkdir(path.join(registerDir, 'assets'), { recursive: true });
+  await writeFile(path.join(registerDir, 'index.html'), REGISTER);
+  await writeFile(path.join(registerDir, 'worker.js'), '// the worker');
+  await writeFile(path.join(registerDir, 'secret.js'), '// no file of the register');
+  await writeFile(path.join(registerDir, 'assets', 'register-1.js'), 'export {};');
   const test = await startTestApp({ webDir });
   await test.app.listen({ host: '127.0.0.1', port: 0 });
   const port = (test.app.server.address() as AddressInfo).port;
@@ -39,6 +46,25 @@ describe('the web app', async () => {
     });
   });
 
+  it('serves the register at its one address, with a worker that may control it, and nothing else below it', async () => {
+    expect(await get('/register')).toMatchObject({
+      status: 200,
+      body: REGISTER,
+      head: expect.stringMatching(/cache-control: no-cache/i),
+    });
+    expect(await get('/register/worker.js')).toMatchObject({
+      status: 200,
+      body: '// the worker',
+      head: expect.stringMatching(/service-worker-allowed: \/register\r/i),
+    });
+    expect(await get('/register/assets/register-1.js')).toMatchObject({
+      status: 200,
+      head: expect.stringMatching(/cache-control: public, max-age=31536000, immutable/i),
+    });
+    for (const address of ['secret.js', 'index.html', 'sell', 'a/b', 'assets/gone.js', 'assets/'])
+      expect([address, (await get(`/register/${address}`)).status]).toEqual([address, 404]);
+  });
+
   it('redirects every other spelling of a page to its one address', async () => {
     const spellings = [
       ['/login/', '/login'],
@@ -47,6 +73,7 @@ describe('the web app', async () => {
       ['/FAIR-details//An-Id/?tab=orders', '/fair-details/An-Id?tab=orders'],
       ['/Customized-Fair/Maple/MG-26/', '/customized-fair/Maple/MG-26'],
       ['/unsubscribe/aB.c/', '/unsubscribe/aB.c'],
+      ['/Register/', '/register'],
     ];
     for (const [address = '', location] of spellings) {
       const { status, head } = await get(address);

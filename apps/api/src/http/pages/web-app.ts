@@ -81,12 +81,12 @@ async function sendRootFile(
     .send(createReadStream(file));
 }
 
-async function isFile(file: string): Promise<boolean> {
+export async function isFile(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => undefined);
   return found?.isFile() ?? false;
 }
 
-function missingFile(): Failure {
+export function missingFile(): Failure {
   return new Failure('NOT_FOUND', 'This file does not exist.');
 }
 

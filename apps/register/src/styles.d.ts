@@ -1,0 +1,2 @@
+/** Sheets loaded for their effect. */
+declare module '*.css' {}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import babel from '@rolldown/plugin-babel';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precache } from './vite-precache.ts';
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+export default defineConfig({
+  root: here('.'),
+  base: '/register/',
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), precache()],
+  build: {
+    // The server finds the register below the web app (apps/api/src/http/pages/register-app.ts).
+    outDir: here('../web/dist/register'),
+    // tools/web-size.ts reads the files of the first load.
+    manifest: true,
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { register: here('index.html'), worker: here('src/worker/worker.ts') },
+      output: {
+        entryFileNames: ({ name }) =>
+          name === 'worker' ? 'worker.js' : 'assets/[name]-[hash:8].js',
+        chunkFileNames: 'assets/[name]-[hash:8].js',
+        assetFileNames: 'assets/[name]-[hash:8][extname]',
+      },
+    },
+  },
+  // Only for `npm run dev`: the API runs in its own process.
+  server: { proxy: { '/v1': process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000' } },
+});
