@@ -1,7 +1,29 @@
+// Must run before any schema of the contract is created.
+import './app/no-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { keepUpToDate } from './app/new-version.ts';
+import { openTill } from './till/open-till.ts';
 import '@pos/tokens/tokens.css';
+import './ui/base.css';
+import './ui/frame.css';
+import './ui/controls.css';
+import './ui/lines.css';
+import './ui/notices.css';
+import './ui/screens.css';
+import './ui/phone.css';
+
+const till = openTill();
+void keepUpToDate(() => {
+  const { sale, done } = till.getState();
+  return sale.lines.length === 0 && done === null;
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
-createRoot(root).render(<StrictMode>hi</StrictMode>);
+createRoot(root).render(
+  <StrictMode>
+    <App till={till} />
+  </StrictMode>,
+);

@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '#register/words/words.ts';
 
-/** What a person chose on this device: language and theme. */
-export type DeviceSettings = { language: Language; theme: 'system' | 'light' | 'dark' };
+/** What a person chose on this device: language, theme and sound. */
+export type DeviceSettings = {
+  language: Language;
+  theme: 'system' | 'light' | 'dark';
+  sound: boolean;
+};
 
 const KEY = 'register-settings';
 const listeners = new Set<() => void>();
@@ -10,7 +14,7 @@ let settings = read();
 
 function read(): DeviceSettings {
   const preferred: Language = navigator.language.startsWith('es') ? 'es' : 'en';
-  const fresh: DeviceSettings = { language: preferred, theme: 'system' };
+  const fresh: DeviceSettings = { language: preferred, theme: 'system', sound: true };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as object) };
   } catch {
@@ -37,6 +41,11 @@ export function useDeviceSettings(): DeviceSettings {
     },
     () => settings,
   );
+}
+
+/** The settings outside of components. */
+export function deviceSettings(): DeviceSettings {
+  return settings;
 }
 
 /** True if the screen is dark, by choice or by the device. */

@@ -5,7 +5,6 @@ export const around = {
   connectTitle: 'Connect this tablet',
   connectText: 'Your book fair company shows a code for this register. It works for 15 minutes.',
   deviceId: 'Register’s ID',
-  deviceIdHint: 'Shown above the code',
   pairingCode: 'Pairing code, 8 letters and digits',
   connect: 'Connect',
   connecting: 'Connecting',
@@ -33,9 +32,6 @@ export const around = {
   forgotCode: 'Forgot it? The coordinator of the fair can read it to you from the sheet.',
   noPeople: 'Nobody is planned for a fair at this register yet. Your book fair company adds the fair and the people.',
   askAgain: 'Ask again',
-  nameNotHere: 'My name is not here',
-  nameNotHereText:
-    'Ask the coordinator to add your name on the page of the fair. Then tap “Ask again” with a network.',
   secondTabTitle: 'The register is open in another tab',
   secondTabText: 'Sell there. This tab does nothing, so that no sale is made twice.',
   // Refusals of the start
@@ -45,7 +41,7 @@ export const around = {
   start_wait: 'Too many tries. Wait a minute, then try again.',
   start_device_key_refused:
     'This tablet is not connected any more. Ask your book fair company for a new code.',
-  start_first_sign_in_needs_network:
+  start_needs_network:
     'The first time on this tablet you need a network. After that you sign in without one.',
   start_not_stored: 'This tablet could not store that. Close other apps and try again.',
   start_server_trouble: 'The office did not answer well. Try again in a minute.',
@@ -61,10 +57,11 @@ export const around = {
   otherLanguage: 'Español',
   darkScreen: 'Dark screen',
   lightScreen: 'Light screen',
+  soundOff: 'Sound off',
+  soundOn: 'Sound on',
   handOver: 'Hand over the tablet',
   handOverShort: 'Hand over',
   helpTitle: 'Your book fair company',
-  version: 'Version {version}',
   thisRegister: '{day} · this register',
   paidWith: 'Paid with',
   payments: 'Payments',
@@ -155,5 +152,4 @@ export const around = {
   warn_rejected: 'The office could not read a sale. Open “Today” and call your book fair company.',
   warn_unsent_long: 'Sales wait here for more than a day. Move to the Wi-Fi.',
   warn_old_catalog: 'The prices are older than a day. Move to the Wi-Fi once.',
-  onlyPhoneHelp: 'Call',
 } as const;

@@ -129,7 +129,7 @@ export function hearKeys(onScan: (text: string) => void): () => void {
 }
 
 /** Order in which listeners are asked: a sheet before its screen, the screen before the app. */
-export const KEY_RANK = { app: 0, screen: 1, part: 2, sheet: 3 } as const;
+export const KEY_RANK = { app: 0, screen: 1, part: 2, sheet: 3, insideSheet: 4 } as const;
 
 /** Listens to keys that no field has taken while the component is shown. */
 export function useKeys(

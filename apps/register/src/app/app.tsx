@@ -1,0 +1,170 @@
+import { formatCents } from '@pos/contract/values/money';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Notice } from '#register/frame/frame.tsx';
+import { nameOf } from '#register/frame/money-parts.tsx';
+import { HandOver } from '#register/screens/around/hand-over.tsx';
+import { Menu } from '#register/screens/around/menu.tsx';
+import { NotSelling } from '#register/screens/around/not-selling.tsx';
+import { Problem, Reload } from '#register/screens/around/problem.tsx';
+import { Today } from '#register/screens/around/today.tsx';
+import { Done } from '#register/screens/pay/done.tsx';
+import { Pay } from '#register/screens/pay/pay.tsx';
+import { Waiting } from '#register/screens/pay/waiting.tsx';
+import { NoBarcode } from '#register/screens/sell/no-barcode.tsx';
+import { Parked } from '#register/screens/sell/parked.tsx';
+import { Search } from '#register/screens/sell/search.tsx';
+import { Sell } from '#register/screens/sell/sell.tsx';
+import { Unknown } from '#register/screens/sell/unknown.tsx';
+import { Who } from '#register/screens/sell/who.tsx';
+import { StartPair } from '#register/screens/start/start-pair.tsx';
+import { StartWho } from '#register/screens/start/start-who.tsx';
+import type { Till } from '#register/till/till.ts';
+import { Announcer, useAnnounce } from '#register/ui/announcer.tsx';
+import { hearKeys, KEY_RANK, useKeys } from '#register/ui/keys.ts';
+import { Logo } from '#register/ui/logo.tsx';
+import { playTone } from '#register/ui/tones.ts';
+import { Speaks, useSay } from '#register/words/say.tsx';
+import { deviceSettings, useDeviceSettings } from './device-settings.ts';
+import { TillContext, useTill, useTillState } from './till-context.ts';
+import { NavigationContext, SALE, useNavigation, type View } from './view.ts';
+
+/** Time that a sentence which needs attention stays (ms). */
+const NOTICE_MS = 8_000;
+
+/** The register: its words, its till and its screens. */
+export function App({ till }: { till: Till }) {
+  const { language, theme } = useDeviceSettings();
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.documentElement.dataset['theme'] = theme;
+  }, [language, theme]);
+  return (
+    <Speaks language={language}>
+      <TillContext value={till}>
+        <Announcer>
+          <Navigation>
+            <Scans />
+            <Screen />
+          </Navigation>
+        </Announcer>
+      </TillContext>
+    </Speaks>
+  );
+}
+
+/** Keeps what is open beside the sale, and the sentence that needs attention. */
+function Navigation({ children }: { children: React.ReactNode }) {
+  const [view, setView] = useState<View>(SALE);
+  const [notice, setNotice] = useState({ text: '', turn: 0 });
+  const navigation = useMemo(
+    () => ({
+      view,
+      go: (next: View) => {
+        setView(next);
+        setNotice((before) => ({ ...before, text: '' }));
+      },
+      warn: (text: string) => setNotice((before) => ({ text, turn: before.turn + 1 })),
+    }),
+    [view],
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => setNotice((before) => ({ ...before, text: '' })), NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, [notice.turn]);
+  return (
+    <NavigationContext value={navigation}>
+      {children}
+      {notice.text !== '' && <Notice key={notice.turn} text={notice.text} />}
+    </NavigationContext>
+  );
+}
+
+/** Understands scans on every screen, and says what came of them by tone, tint and words. */
+function Scans() {
+  const say = useSay();
+  const till = useTill();
+  const announce = useAnnounce();
+  const { phase } = useTillState();
+  const { view, go, warn } = useNavigation();
+  const onScan = useEffectEvent((text: string) => {
+    if (phase !== 'open') return;
+    const result = till.scan(text);
+    const isGood = result.kind === 'title' || result.kind === 'student';
+    if (deviceSettings().sound) playTone(isGood ? 'good' : 'bad');
+    switch (result.kind) {
+      case 'title': {
+        const { title, priceCents, stock } = result.title;
+        const total = formatCents(till.getState().sale.totalCents);
+        const word = stock === 'last_copy' ? 'addedLastCopy' : 'added';
+        announce(say(word, { title, price: formatCents(priceCents), total }));
+        if (view.name !== 'search') go(SALE);
+        return;
+      }
+      case 'student':
+        announce(nameOf({ type: 'student', student: result.student }, say).name);
+        return go(SALE);
+      case 'unknown':
+        return go({ name: 'unknown', code: result.isbn13 ?? result.code });
+      case 'receipt':
+        return go({ name: 'today' });
+      case 'refused':
+        return warn(
+          say(result.reason === 'payment_taken' ? 'finishPayment' : `no_${result.reason}`),
+        );
+    }
+  });
+  useEffect(() => hearKeys((text) => onScan(text)), []);
+  useKeys((key) => {
+    if (key !== 'Alt 0' || phase !== 'open') return false;
+    go({ name: 'menu' });
+    return true;
+  }, KEY_RANK.app);
+  return null;
+}
+
+/** The screen that the till's state and the person lead to. */
+function Screen() {
+  const say = useSay();
+  const { phase, problem, selling, done, sale, training } = useTillState();
+  const { view } = useNavigation();
+  if (problem) return <Problem problem={problem} />;
+  switch (phase) {
+    case 'opening':
+      return (
+        <div className="opening" role="status">
+          <Logo />
+          <span>{say('opening')}</span>
+        </div>
+      );
+    case 'unusable':
+      return <Reload title="noStorageTitle" text="noStorageText" />;
+    case 'second_tab':
+      return <Reload title="secondTabTitle" text="secondTabText" />;
+    case 'unpaired':
+      return <StartPair />;
+    case 'signed_out':
+      return <StartWho />;
+    case 'open':
+  }
+  if (view.name === 'menu') return <Menu />;
+  if (view.name === 'today') return <Today />;
+  if (view.name === 'hand-over') return <HandOver />;
+  if (!selling.allowed && !training) return <NotSelling reason={selling.reason} />;
+  if (done) return <Done key={done.sale.order.clientOrderId} done={done} />;
+  if (sale.stage === 'waiting') return <Waiting />;
+  if (sale.stage === 'pay') return <Pay key={sale.id} />;
+  switch (view.name) {
+    case 'search':
+      return <Search query={view.query} />;
+    case 'who':
+      return <Who />;
+    case 'no-barcode':
+      return <NoBarcode />;
+    case 'unknown':
+      return <Unknown key={view.code} code={view.code} />;
+    case 'parked':
+      return <Parked />;
+    case 'sale':
+      return <Sell />;
+  }
+}

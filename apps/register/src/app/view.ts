@@ -1,0 +1,32 @@
+import { createContext, use } from 'react';
+
+/** What is open beside the sale, which the till itself leads from lines to payment to its end. */
+export type View =
+  | { name: 'sale' }
+  | { name: 'search'; query: string }
+  | { name: 'who' }
+  | { name: 'no-barcode' }
+  | { name: 'unknown'; code: string }
+  | { name: 'parked' }
+  | { name: 'menu' }
+  | { name: 'today' }
+  | { name: 'hand-over' };
+
+export const SALE: View = { name: 'sale' };
+
+type Navigation = {
+  view: View;
+  go: (view: View) => void;
+  /** Shows a sentence that needs attention, until the next step. */
+  warn: (text: string) => void;
+};
+
+export const NavigationContext = createContext<Navigation>({
+  view: SALE,
+  go: () => {},
+  warn: () => {},
+});
+
+export function useNavigation(): Navigation {
+  return use(NavigationContext);
+}

@@ -1,0 +1,98 @@
+import {
+  IconCloudCheck,
+  IconCloudOff,
+  IconCloudUp,
+  IconMenu2,
+  IconPhone,
+} from '@tabler/icons-react';
+import { useTillState } from '#register/app/till-context.ts';
+import { useNavigation } from '#register/app/view.ts';
+import { Face } from '#register/ui/face.tsx';
+import { Logo } from '#register/ui/logo.tsx';
+import { useSay } from '#register/words/say.tsx';
+
+/** Where the register is, if everything is sent, whom to call, and who sells. */
+export function Bar({ isLate = false }: { isLate?: boolean }) {
+  const say = useSay();
+  const { go } = useNavigation();
+  const { phase, device, fair, settings, cashier, warnings } = useTillState();
+  const isOpen = phase === 'open';
+  const phone = settings?.supportPhone;
+  return (
+    <header className="bar">
+      {isOpen ? (
+        <button
+          type="button"
+          className="bi"
+          aria-label={say('menu')}
+          onClick={() => go({ name: 'menu' })}
+        >
+          <IconMenu2 className="ic" />
+        </button>
+      ) : (
+        <span className="bar-edge" />
+      )}
+      <Logo />
+      <div className="id">
+        <b className="ell">{device?.name ?? say('register')}</b>
+        {fair && <span className="ell">{fair.schoolName}</span>}
+      </div>
+      <span className="grow" />
+      <span role="status">
+        <SendState isLate={isLate || warnings.includes('unsent_long')} />
+      </span>
+      {phone && (
+        <a
+          className="bi num"
+          href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+          aria-label={say('callHelp', { phone })}
+        >
+          <IconPhone className="ic s" />
+          <span className="bar-phone">{phone}</span>
+        </a>
+      )}
+      {isOpen && cashier && (
+        <button type="button" className="bi" onClick={() => go({ name: 'menu' })}>
+          <Face name={cashier.name} />
+          <span className="bar-name ell">{cashier.name}</span>
+        </button>
+      )}
+    </header>
+  );
+}
+
+/** Calm about the network: only a number, and amber when something must be done. */
+function SendState({ isLate }: { isLate: boolean }) {
+  const say = useSay();
+  const { go } = useNavigation();
+  const { network, outbox, phase, training } = useTillState();
+  const { unsent, sending } = outbox;
+  const open = () => phase === 'open' && go({ name: 'today' });
+  if (network === 'offline' && !training)
+    return (
+      <button type="button" className={`bi state ${isLate ? 'late' : 'off'}`} onClick={open}>
+        <IconCloudOff className="ic s" />
+        <span className="bar-words">{say('noNetwork')}</span>
+        {unsent > 0 && (
+          <>
+            <small className="bar-words">· {say('kept', { count: unsent })}</small>
+            <span className="bar-short num">{say('keptShort', { count: unsent })}</span>
+          </>
+        )}
+      </button>
+    );
+  if (unsent > 0)
+    return (
+      <button type="button" className={`bi state ${isLate ? 'late' : ''}`} onClick={open}>
+        <IconCloudUp className="ic s" />
+        <span>{say(sending ? 'sending' : 'waitingToSend', { count: unsent })}</span>
+      </button>
+    );
+  return (
+    <button type="button" className="bi state" onClick={open}>
+      <IconCloudCheck className="ic s" />
+      <span className="bar-words">{say('allSent')}</span>
+      <span className="vh bar-short">{say('allSent')}</span>
+    </button>
+  );
+}

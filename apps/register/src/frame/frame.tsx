@@ -1,0 +1,105 @@
+import { IconAlertTriangle, IconArrowLeft, IconSchool } from '@tabler/icons-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTill, useTillState } from '#register/app/till-context.ts';
+import { useSay } from '#register/words/say.tsx';
+import { Bar } from './bar.tsx';
+
+/** The frame of every screen: the bar, the work on the left, the money on the right. */
+export function Frame({
+  children,
+  money,
+  rail,
+  isLate = false,
+  className = '',
+}: {
+  children: ReactNode;
+  money?: ReactNode;
+  /** Keys, shown on wide screens only. */
+  rail?: ReactNode;
+  isLate?: boolean;
+  className?: string;
+}) {
+  const say = useSay();
+  const till = useTill();
+  const { training } = useTillState();
+  return (
+    <div className={`till ${training ? 'is-training' : ''}`}>
+      {training && (
+        <div className="train" role="status">
+          <IconSchool className="ic" />
+          <span>
+            <b>{say('practice')}</b> <span className="train-more">{say('practiceText')}</span>
+          </span>
+          <span className="grow" />
+          <button type="button" className="b sm" onClick={() => till.setTraining(false)}>
+            {say('endPractice')}
+          </button>
+        </div>
+      )}
+      <Bar isLate={isLate} />
+      <div className={`body ${money ? '' : 'one'} ${rail ? 'railed' : ''}`}>
+        {rail}
+        <main className={`work ${className}`}>{children}</main>
+        {money && (
+          <aside className="money" aria-label={say('amount')}>
+            {money}
+          </aside>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Heading of a step with the way back. It takes the focus, so that a reader begins here. */
+export function Head({
+  title,
+  text,
+  onBack,
+  backLabel,
+}: {
+  title: string;
+  text?: string | undefined;
+  onBack?: () => void;
+  backLabel?: string;
+}) {
+  const say = useSay();
+  return (
+    <div className="head">
+      {onBack && (
+        <button
+          type="button"
+          className="back"
+          aria-label={backLabel ?? say('back')}
+          onClick={onBack}
+        >
+          <IconArrowLeft className="ic" />
+        </button>
+      )}
+      <div className="grow">
+        <Title>{title}</Title>
+        {text && <p className="label">{text}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** The heading of a screen, which takes the focus when the screen opens. */
+export function Title({ children, className }: { children: ReactNode; className?: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}
+
+/** A sentence that needs attention. */
+export function Notice({ text }: { text: string }) {
+  return (
+    <div className="note warn notice" role="alert">
+      <IconAlertTriangle className="ic" />
+      <span>{text}</span>
+    </div>
+  );
+}

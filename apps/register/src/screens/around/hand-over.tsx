@@ -1,0 +1,194 @@
+import { formatTime } from '@pos/contract/values/clock';
+import { formatCents } from '@pos/contract/values/money';
+import { IconCheck, IconDownload, IconPhone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTill, useTillState } from '#register/app/till-context.ts';
+import { SALE, useNavigation } from '#register/app/view.ts';
+import { Frame, Head } from '#register/frame/frame.tsx';
+import { BigAmount } from '#register/frame/money-parts.tsx';
+import { useKeys } from '#register/ui/keys.ts';
+import { useSay } from '#register/words/say.tsx';
+import { saveFile, useSend } from './use-send.ts';
+
+/** The end of a shift: "0" that a person can read, or how to get to it. */
+export function HandOver() {
+  const say = useSay();
+  const till = useTill();
+  const { go, warn } = useNavigation();
+  const { send, busy } = useSend();
+  const { outbox, cashier, sale } = useTillState();
+  const { unsent, sending } = outbox;
+  const isSelling = sale.lines.length > 0;
+  useKeys((key) => {
+    if (key !== 'Escape') return false;
+    go(SALE);
+    return true;
+  });
+  const signOff = async () => {
+    const result = await till.signOff();
+    if (!result.ok) warn(say(`start_${result.reason}`));
+  };
+  return (
+    <Frame
+      isLate={unsent > 0}
+      className="scrolls"
+      money={
+        <>
+          <Checks />
+          <div className="end" />
+          {unsent > 0 ? (
+            <>
+              <p className="say">{say('turnsGreen')}</p>
+              <div className="rule" />
+              <BigAmount label={say('notSent')} amount={String(unsent)} />
+              <button
+                type="button"
+                className="b pri main block"
+                disabled={busy || sending}
+                onClick={() => void send()}
+              >
+                {busy || sending ? say('sending', { count: unsent }) : say('trySend')}
+              </button>
+            </>
+          ) : (
+            cashier && (
+              <button
+                type="button"
+                className="b pri main block"
+                disabled={isSelling}
+                onClick={() => void signOff()}
+              >
+                <span className="ell">{say('signOff', { name: cashier.name })}</span>
+              </button>
+            )
+          )}
+        </>
+      }
+    >
+      <Head title={say('handOver')} onBack={() => go(SALE)} />
+      {unsent > 0 ? <NotSent /> : <NothingLeft />}
+    </Frame>
+  );
+}
+
+function NotSent() {
+  const say = useSay();
+  const till = useTill();
+  const { outbox, settings, device } = useTillState();
+  const { unsent, unsentCents } = outbox;
+  const phone = settings?.supportPhone;
+  return (
+    <>
+      <section className="card ho">
+        <div className="row ho-head">
+          <span className="six num">{unsent}</span>
+          <div>
+            <h2>{say('notSentHead', { count: unsent })}</h2>
+            <p className="t2">{say('onlyHere', { amount: formatCents(unsentCents) })}</p>
+          </div>
+        </div>
+        <ol className="steps">
+          <li>
+            <span className="n f">1</span>
+            <span>
+              <b>{say('toWifi')}</b>
+              <small>{say('toWifiText')}</small>
+            </span>
+          </li>
+          <li>
+            <span className="n">2</span>
+            <span>
+              <b>{say('hotspot')}</b>
+              <small>{say('hotspotText', { count: unsent })}</small>
+            </span>
+          </li>
+          <li>
+            <span className="n">3</span>
+            <span>
+              <b>{say('neither')}</b>
+              <small>{say('neitherText')}</small>
+            </span>
+            <button type="button" className="b sm" onClick={() => saveFile(till.unsentFile())}>
+              <IconDownload className="ic s" />
+              {say('saveFile')}
+            </button>
+          </li>
+        </ol>
+      </section>
+      {phone && (
+        <div className="note">
+          <IconPhone className="ic" />
+          <span>{say('stuck', { phone, count: unsent, register: device?.name ?? '' })}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NothingLeft() {
+  const say = useSay();
+  const { today } = useTillState();
+  return (
+    <section className="card zero">
+      <span className="big-ic ok">
+        <IconCheck className="ic xl" />
+      </span>
+      <p className="z num" aria-hidden="true">
+        0
+      </p>
+      <h2 role="status">{say('nothingLeft')}</h2>
+      <p className="t2">
+        {today.sales > 0 && (
+          <>
+            {say('nothingLeftText', { count: today.sales })}
+            <br />
+          </>
+        )}
+        {say('canPack')}
+      </p>
+    </section>
+  );
+}
+
+/** What must be true before the tablet is packed or given away. */
+function Checks() {
+  const say = useSay();
+  const { sale, parked, outbox, fair } = useTillState();
+  const { unsent, lastTryAt } = outbox;
+  const tried = fair && lastTryAt ? formatTime(lastTryAt, fair.timeZone) : null;
+  const check = (isDone: boolean, sign: ReactNode, text: string, more?: string) => (
+    <li>
+      <span className={`n ${isDone ? 'ok' : 'wait'}`}>
+        {isDone ? <IconCheck className="ic" /> : sign}
+      </span>
+      <span>
+        {text}
+        {more !== undefined && <small>{more}</small>}
+      </span>
+    </li>
+  );
+  const isIdle = sale.lines.length === 0;
+  return (
+    <>
+      <h2>{say('beforeHandOver')}</h2>
+      <ul className="ck">
+        {check(
+          isIdle,
+          '1',
+          say(isIdle ? 'noSaleOpen' : 'saleIsOpen'),
+          parked.length > 0 ? say('parkedWait', { count: parked.length }) : undefined,
+        )}
+        {check(
+          unsent === 0,
+          '2',
+          say('everythingSent'),
+          unsent === 0
+            ? undefined
+            : tried === null
+              ? say('salesWait', { count: unsent })
+              : say('salesWaitTried', { count: unsent, time: tried }),
+        )}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import {
+  IconLogout,
+  IconMoon,
+  IconPhone,
+  IconPlayerPause,
+  IconReportAnalytics,
+  IconSchool,
+  IconSun,
+  IconUsers,
+  IconVolume,
+  IconVolumeOff,
+  type Icon,
+} from '@tabler/icons-react';
+import { changeDeviceSettings, isDark, useDeviceSettings } from '#register/app/device-settings.ts';
+import { useTill, useTillState } from '#register/app/till-context.ts';
+import { SALE, useNavigation } from '#register/app/view.ts';
+import { Frame, Head } from '#register/frame/frame.tsx';
+import { LanguageButton } from '#register/screens/start/language-button.tsx';
+import { Face } from '#register/ui/face.tsx';
+import { useKeys } from '#register/ui/keys.ts';
+import { useSay } from '#register/words/say.tsx';
+
+/** What is around the sale: the day, parked sales, practice, the screen, and the end of a shift. */
+export function Menu() {
+  const say = useSay();
+  const till = useTill();
+  const { go, warn } = useNavigation();
+  const { cashier, today, parked, settings, training, sale } = useTillState();
+  const { theme, sound } = useDeviceSettings();
+  const dark = isDark(theme);
+  const phone = settings?.supportPhone;
+  useKeys((key) => {
+    if (key !== 'Escape') return false;
+    go(SALE);
+    return true;
+  });
+  const signOff = async () => {
+    if (sale.stage !== 'sell') return warn(say('no_payment_taken'));
+    const result = await till.signOff();
+    if (!result.ok) warn(say(`start_${result.reason}`));
+  };
+  const tile = (TileIcon: Icon, title: string, text: string, onOpen: () => void) => (
+    <button type="button" className="tile" onClick={onOpen}>
+      <TileIcon className="ic l" />
+      <b>{title}</b>
+      <small>{text}</small>
+    </button>
+  );
+  return (
+    <Frame
+      money={
+        <>
+          {cashier && (
+            <>
+              <div className="row hello-row">
+                <Face name={cashier.name} size="l" />
+                <h2 className="ell">{cashier.name}</h2>
+              </div>
+              <button type="button" className="b block" onClick={() => void signOff()}>
+                <IconUsers className="ic" />
+                {say('takesOver')}
+              </button>
+              <div className="rule" />
+            </>
+          )}
+          <div className="col menu-choices">
+            <LanguageButton className="b block left" />
+            <button
+              type="button"
+              className="b block left"
+              onClick={() => changeDeviceSettings({ theme: dark ? 'light' : 'dark' })}
+            >
+              {dark ? <IconSun className="ic" /> : <IconMoon className="ic" />}
+              {say(dark ? 'lightScreen' : 'darkScreen')}
+            </button>
+            <button
+              type="button"
+              className="b block left"
+              onClick={() => changeDeviceSettings({ sound: !sound })}
+            >
+              {sound ? <IconVolumeOff className="ic" /> : <IconVolume className="ic" />}
+              {say(sound ? 'soundOff' : 'soundOn')}
+            </button>
+          </div>
+          <div className="end" />
+          {phone && (
+            <a className="note money-note" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+              <IconPhone className="ic" />
+              <span>
+                <b>{say('helpTitle')}</b>
+                <br />
+                <span className="num">{phone}</span>
+              </span>
+            </a>
+          )}
+          <button
+            type="button"
+            className="b main block strong"
+            onClick={() => go({ name: 'hand-over' })}
+          >
+            <IconLogout className="ic" />
+            {say('handOver')}
+          </button>
+        </>
+      }
+    >
+      <Head title={say('menu')} onBack={() => go(SALE)} backLabel={say('backToSelling')} />
+      <div className="tiles menu-tiles">
+        {tile(IconReportAnalytics, say('today'), say('todayTile', { count: today.sales }), () =>
+          go({ name: 'today' }),
+        )}
+        {tile(
+          IconPlayerPause,
+          say('parkedSales'),
+          say('parkedTile', { count: parked.length }),
+          () => go({ name: 'parked' }),
+        )}
+        {tile(
+          IconSchool,
+          say(training ? 'endPractice' : 'practiceTile'),
+          say('practiceTileText'),
+          () => {
+            till.setTraining(!training);
+            go(SALE);
+          },
+        )}
+      </div>
+    </Frame>
+  );
+}

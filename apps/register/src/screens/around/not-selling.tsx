@@ -1,0 +1,99 @@
+import { formatDay } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
+import { IconDownload, IconLock, IconUsers } from '@tabler/icons-react';
+import { useTill, useTillState } from '#register/app/till-context.ts';
+import { Frame, Title } from '#register/frame/frame.tsx';
+import type { Selling } from '#register/till/till.ts';
+import { useSay } from '#register/words/say.tsx';
+import type { Say } from '#register/words/words.ts';
+import { saveFile, useSend } from './use-send.ts';
+
+type Reason = Extract<Selling, { allowed: false }>['reason'];
+
+/** Why nothing new is sold, and the way to hand in what was sold before. */
+export function NotSelling({ reason }: { reason: Reason }) {
+  const say = useSay();
+  const till = useTill();
+  const { send, busy } = useSend();
+  const { outbox, settings, fair } = useTillState();
+  const { unsent, unsentCents, sending } = outbox;
+  const phone = settings?.supportPhone;
+  const { title, text } = wordsOf(reason, say, {
+    from: fair?.sellingFrom,
+    to: fair?.sellingTo,
+  });
+  return (
+    <Frame isLate={unsent > 0} className="scrolls">
+      <section className="pc">
+        <span className="big-ic warn">
+          <IconLock className="ic xl" />
+        </span>
+        <Title>{title}</Title>
+        <p className="t2">{text}</p>
+        <div className="card box">
+          {unsent > 0 ? (
+            <>
+              <div className="row ho-head">
+                <span className="six num">{unsent}</span>
+                <div>
+                  <h2>{say('waitHanded', { count: unsent })}</h2>
+                  <p className="t2 num">{formatCents(unsentCents)}</p>
+                </div>
+              </div>
+              <div className="row wraps">
+                <button
+                  type="button"
+                  className="b pri main grow"
+                  disabled={busy || sending}
+                  onClick={() => void send()}
+                >
+                  {busy || sending ? say('sending', { count: unsent }) : say('handIn')}
+                </button>
+                <button
+                  type="button"
+                  className="b main strong"
+                  onClick={() => saveFile(till.unsentFile())}
+                >
+                  <IconDownload className="ic" />
+                  {say('saveFile')}
+                </button>
+              </div>
+            </>
+          ) : (
+            <p role="status">{say('allHandedIn')}</p>
+          )}
+        </div>
+        <button type="button" className="b" onClick={() => void till.signOff()}>
+          <IconUsers className="ic" />
+          {say('otherFair')}
+        </button>
+        {phone && <p className="label num">{say('mistake', { phone })}</p>}
+      </section>
+    </Frame>
+  );
+}
+
+function wordsOf(
+  reason: Reason,
+  say: Say,
+  days: { from: string | undefined; to: string | undefined },
+): { title: string; text: string } {
+  switch (reason) {
+    case 'too_early':
+      return {
+        title: say('earlyTitle'),
+        text: say('earlyText', { day: days.from ? formatDay(days.from) : '' }),
+      };
+    case 'too_late':
+      return {
+        title: say('lateTitle'),
+        text: say('lateText', { day: days.to ? formatDay(days.to) : '' }),
+      };
+    case 'no_catalog':
+      return { title: say('noCatalogTitle'), text: say('noCatalogText') };
+    case 'closed':
+    case 'signed_out':
+    case 'read_only':
+      return { title: say('closedTitle'), text: say('closedText') };
+  }
+}

@@ -1,0 +1,151 @@
+import { formatCents } from '@pos/contract/values/money';
+import { IconAlertTriangle, IconDownload, IconPhone, IconRefresh } from '@tabler/icons-react';
+import encodeQR from 'qr';
+import { useTill, useTillState } from '#register/app/till-context.ts';
+import { useAttempt } from '#register/app/use-attempt.ts';
+import { Frame, Title } from '#register/frame/frame.tsx';
+import { BigAmount } from '#register/frame/money-parts.tsx';
+import type { Problem as TillProblem } from '#register/till/till.ts';
+import { useSay } from '#register/words/say.tsx';
+import { saveFile } from './use-send.ts';
+
+/** Longest text of a QR code that a camera still reads from a screen. */
+const QR_LENGTH = 1_800;
+
+/** The till cannot store: the sale stays on the screen, with steps of one action each. */
+export function Problem({ problem }: { problem: TillProblem }) {
+  switch (problem.kind) {
+    case 'no_storage':
+      return <Reload title="noStorageTitle" text="noStorageText" />;
+    case 'connection_lost':
+      return <Reload title="connectionLost" text="connectionLostText" />;
+    case 'not_stored':
+      return <NotStored problem={problem} />;
+  }
+}
+
+function NotStored({ problem }: { problem: Extract<TillProblem, { kind: 'not_stored' }> }) {
+  const say = useSay();
+  const till = useTill();
+  const { attemptPayment, busy } = useAttempt();
+  const { settings } = useTillState();
+  const file = till.unstoredFile();
+  const phone = settings?.supportPhone;
+  return (
+    <Frame
+      isLate
+      className="scrolls"
+      money={
+        <>
+          {file && file.text.length <= QR_LENGTH && <SaleCode text={file.text} />}
+          <p className="label not-stored">{say('saleNotStored', { number: problem.sequence })}</p>
+          <div className="end" />
+          <BigAmount label={say('total')} amount={formatCents(problem.totalCents)} />
+          <button
+            type="button"
+            className="b pri main block"
+            disabled={busy}
+            onClick={() => void attemptPayment(() => till.storeAgain())}
+          >
+            {say('storeAgain')}
+          </button>
+        </>
+      }
+    >
+      <section className="card pb" role="alert">
+        <div className="row pb-head">
+          <span className="big-ic bad">
+            <IconAlertTriangle className="ic xl" />
+          </span>
+          <div>
+            <Title>{say('stopSelling')}</Title>
+            <p className="t2">{say('notStoredText')}</p>
+          </div>
+        </div>
+        <ol className="steps">
+          <li>
+            <span className="n f">1</span>
+            <span>
+              <b>{say('doNotClose')}</b>
+              <small>{say('doNotCloseText')}</small>
+            </span>
+          </li>
+          <li>
+            <span className="n f">2</span>
+            <span>
+              <b>{say('tapStore')}</b>
+              <small>{say('tapStoreText')}</small>
+            </span>
+          </li>
+          <li>
+            <span className="n">3</span>
+            <span>
+              <b>{say('photo')}</b>
+              <small>{say('photoText')}</small>
+            </span>
+          </li>
+        </ol>
+      </section>
+      <div className="end" />
+      <div className="acts">
+        {file && (
+          <button type="button" className="b" onClick={() => saveFile(file)}>
+            <IconDownload className="ic" />
+            <span>{say('saveSale')}</span>
+          </button>
+        )}
+        {phone && (
+          <a className="b call" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+            <IconPhone className="ic" />
+            <span className="num">{say('call', { phone })}</span>
+          </a>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+/** The whole sale as a QR code, for a photo. */
+function SaleCode({ text }: { text: string }) {
+  const say = useSay();
+  const rows = encodeQR(text, 'raw', { border: 2, ecc: 'low' });
+  const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg
+      className="qr"
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      role="img"
+      aria-label={say('saleCode')}
+      shapeRendering="crispEdges"
+    >
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={path.join('')} fill="#000" />
+    </svg>
+  );
+}
+
+/** A page that can only be loaded anew. */
+export function Reload({
+  title,
+  text,
+}: {
+  title: 'noStorageTitle' | 'connectionLost' | 'secondTabTitle';
+  text: 'noStorageText' | 'connectionLostText' | 'secondTabText';
+}) {
+  const say = useSay();
+  return (
+    <Frame>
+      <section className="pc">
+        <span className="big-ic warn">
+          <IconAlertTriangle className="ic xl" />
+        </span>
+        <Title>{say(title)}</Title>
+        <p className="t2">{say(text)}</p>
+        <button type="button" className="b pri main" onClick={() => location.reload()}>
+          <IconRefresh className="ic" />
+          {say('reload')}
+        </button>
+      </section>
+    </Frame>
+  );
+}

@@ -1,0 +1,214 @@
+import { PAYMENT_METHOD_NUMBERS } from '@pos/contract/sales/payment-methods';
+import { formatTime } from '@pos/contract/values/clock';
+import { formatDay } from '@pos/contract/values/days';
+import { formatCents } from '@pos/contract/values/money';
+import {
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudOff,
+  IconEye,
+  IconLogout,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { useTill, useTillState } from '#register/app/till-context.ts';
+import { SALE, useNavigation } from '#register/app/view.ts';
+import { Frame, Head } from '#register/frame/frame.tsx';
+import { METHODS } from '#register/frame/money-parts.tsx';
+import type { SaleRecord } from '#register/till/till.ts';
+import { plainAmount } from '#register/ui/amounts.ts';
+import { useKeys } from '#register/ui/keys.ts';
+import { useSay } from '#register/words/say.tsx';
+import { useSend } from './use-send.ts';
+
+/** Most sales in the list. */
+const LISTED = 100;
+
+/** The day of this register: sums by method, its last sales, and what is not sent yet. */
+export function Today() {
+  const say = useSay();
+  const till = useTill();
+  const { go } = useNavigation();
+  const { send, busy } = useSend();
+  const { today, outbox } = useTillState();
+  useKeys((key) => {
+    if (key !== 'Escape') return false;
+    go(SALE);
+    return true;
+  });
+  const sales = till.sales().filter(({ day }) => day === today.day);
+  return (
+    <Frame
+      className="scrolls"
+      money={
+        <>
+          <p className="label">{say('takenToday')}</p>
+          <div className="due">
+            <span className="v num today-total">{formatCents(today.totalCents)}</span>
+          </div>
+          <ul className="mini first num">
+            <li>
+              <span>{say('salesCount')}</span>
+              <span>{today.sales}</span>
+            </li>
+            <li>
+              <span>{say('taxInIt')}</span>
+              <span>{plainAmount(today.taxCents)}</span>
+            </li>
+          </ul>
+          {outbox.unsent > 0 && (
+            <div className="purse">
+              <div className="r">
+                <b className="row">
+                  <IconCloudOff className="ic" />
+                  {say('unsentTitle', { count: outbox.unsent })}
+                </b>
+              </div>
+              <p className="label">
+                {say('unsentSafe', { amount: formatCents(outbox.unsentCents) })}
+              </p>
+              <button
+                type="button"
+                className="b sm"
+                disabled={busy || outbox.sending}
+                onClick={() => void send()}
+              >
+                <IconRefresh className="ic s" />
+                {say('sendNow')}
+              </button>
+            </div>
+          )}
+          {outbox.rejected.length > 0 && (
+            <p className="note warn gap-above">
+              <IconAlertTriangle className="ic" />
+              <span>
+                <b>{say('rejectedTitle', { count: outbox.rejected.length })}</b>
+                <br />
+                {say('rejectedText')}
+              </span>
+            </p>
+          )}
+          <div className="end" />
+          <button
+            type="button"
+            className="b main block strong"
+            onClick={() => go({ name: 'hand-over' })}
+          >
+            <IconLogout className="ic" />
+            {say('handOverShort')}
+          </button>
+        </>
+      }
+    >
+      <Head
+        title={say('today')}
+        text={today.day ? say('thisRegister', { day: formatDay(today.day) }) : undefined}
+        onBack={() => go(SALE)}
+      />
+      <Methods />
+      <h2>{say('lastSales')}</h2>
+      {sales.length === 0 ? (
+        <p className="t2">{say('noSalesYet')}</p>
+      ) : (
+        <ul className="card rows last-sales">
+          {sales.slice(0, LISTED).map((sale) => (
+            <Sale key={sale.order.clientOrderId} sale={sale} />
+          ))}
+        </ul>
+      )}
+    </Frame>
+  );
+}
+
+function Methods() {
+  const say = useSay();
+  const { today } = useTillState();
+  const used = PAYMENT_METHOD_NUMBERS.flatMap((method) =>
+    today.methods.filter((each) => each.method === method),
+  );
+  return (
+    <section className="card sums-card">
+      <table className="tab num">
+        <thead>
+          <tr>
+            <th>{say('paidWith')}</th>
+            <th className="r">{say('payments')}</th>
+            <th className="r">{say('total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {used.map(({ method, payments, totalCents }) => {
+            const { word, icon: MethodIcon } = METHODS[method];
+            return (
+              <tr key={method}>
+                <td>
+                  <span className="row">
+                    <MethodIcon className="ic" />
+                    {say(word)}
+                  </span>
+                </td>
+                <td className="r">{payments}</td>
+                <td className="r sb">{plainAmount(totalCents)}</td>
+              </tr>
+            );
+          })}
+          <tr className="sum">
+            <td>{say('together')}</td>
+            <td className="r">{used.reduce((sum, { payments }) => sum + payments, 0)}</td>
+            <td className="r">{plainAmount(today.totalCents)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Sale({ sale: { order, customerName, answer } }: { sale: SaleRecord }) {
+  const say = useSay();
+  const { fair } = useTillState();
+  const words = [
+    fair && formatTime(order.soldAt, fair.timeZone),
+    customerName,
+    ...order.payments.map(({ method }) => say(METHODS[method].word)),
+  ];
+  return (
+    <li className="hit sale-row">
+      <span className="num sb">{say('saleNumber', { number: order.sequence })}</span>
+      <span className="ell">{words.filter(Boolean).join(' · ')}</span>
+      <span className="row">
+        <SaleState answer={answer} />
+        <span className="num sb">{plainAmount(order.totalCents)}</span>
+      </span>
+    </li>
+  );
+}
+
+function SaleState({ answer }: { answer: SaleRecord['answer'] }) {
+  const say = useSay();
+  if (answer === null)
+    return (
+      <span className="pill mute">
+        <IconCloudOff className="ic xs" />
+        {say('notSentYet')}
+      </span>
+    );
+  if (answer.result === 'rejected' || answer.result === 'refused')
+    return (
+      <span className="pill warn">
+        <IconAlertTriangle className="ic xs" />
+        {say('notReadable')}
+      </span>
+    );
+  if (answer.result === 'held')
+    return (
+      <span className="pill info">
+        <IconEye className="ic xs" />
+        {say('officeLooks')}
+      </span>
+    );
+  return (
+    <span className="pill ok">
+      <IconCloudCheck className="ic xs" />
+      {say('sent')}
+    </span>
+  );
+}

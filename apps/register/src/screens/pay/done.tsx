@@ -1,0 +1,151 @@
+import { formatCents } from '@pos/contract/values/money';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTill, useTillState } from '#register/app/till-context.ts';
+import { useNavigation, SALE } from '#register/app/view.ts';
+import { Frame } from '#register/frame/frame.tsx';
+import { METHODS } from '#register/frame/money-parts.tsx';
+import { SheetKeys } from '#register/screens/sell/cash-in-hand.tsx';
+import type { DoneView } from '#register/till/till.ts';
+import { centsOf, plainAmount, typeAmount } from '#register/ui/amounts.ts';
+import { useAnnounce } from '#register/ui/announcer.tsx';
+import { useKeys } from '#register/ui/keys.ts';
+import { Keypad } from '#register/ui/keypad.tsx';
+import { ChangeInPieces } from '#register/ui/pieces.tsx';
+import { Sheet } from '#register/ui/sheet.tsx';
+import { useSay } from '#register/words/say.tsx';
+
+/** The end of a sale: the change in large figures until the next scan or tap. */
+export function Done({ done }: { done: DoneView }) {
+  const say = useSay();
+  const till = useTill();
+  const announce = useAnnounce();
+  const { go } = useNavigation();
+  const { training } = useTillState();
+  const [asksOther, setAsksOther] = useState(false);
+  const nextButton = useRef<HTMLButtonElement>(null);
+  const { changeCents, tenderedCents, sale } = done;
+  const { sequence, totalCents, payments } = sale.order;
+  const said =
+    changeCents > 0 ? say('giveBackSaid', { amount: formatCents(changeCents) }) : say('noChange');
+  const finished = `${say('finished', { number: sequence })} ${say(training ? 'practiceDone' : 'storedHere')}`;
+  useEffect(() => {
+    announce(said, 'assertive');
+    announce(finished);
+  }, [said, finished, announce]);
+  useEffect(() => nextButton.current?.focus(), []);
+  const next = () => {
+    till.nextCustomer();
+    go(SALE);
+  };
+  useKeys((key) => {
+    if (key !== 'Enter') return false;
+    next();
+    return true;
+  });
+  const rounding = payments.reduce((sum, payment) => sum + (payment.roundingCents ?? 0), 0);
+  return (
+    <Frame
+      money={
+        <>
+          <ul className="mini first num">
+            <li>
+              <span>{say('total')}</span>
+              <span>{plainAmount(totalCents)}</span>
+            </li>
+            {payments.map(({ clientPaymentId, method, amountCents, tenderedCents: given = 0 }) => (
+              <li key={clientPaymentId}>
+                <span>
+                  {given > 0 ? say('gaveMethod', { method: say(METHODS[method].word) }) : say(METHODS[method].word)}
+                </span>
+                <span>{plainAmount(given > 0 ? (payments.length === 1 ? tenderedCents : given) : amountCents)}</span>
+              </li>
+            ))}
+            {rounding !== 0 && (
+              <li>
+                <span>{say('rounded')}</span>
+                <span>{plainAmount(rounding)}</span>
+              </li>
+            )}
+            {changeCents > 0 && (
+              <li className="strong sb">
+                <span>{say('change')}</span>
+                <span>{plainAmount(changeCents)}</span>
+              </li>
+            )}
+          </ul>
+          {tenderedCents > 0 && (
+            <button type="button" className="b sm block gave" onClick={() => setAsksOther(true)}>
+              {say('gaveAnother')}
+            </button>
+          )}
+          <div className="end" />
+          <p className="label or-scan">{say('orScan')}</p>
+          <button ref={nextButton} type="button" className="b pri main block" onClick={next}>
+            {say('nextCustomer')}
+            <kbd>Enter</kbd>
+          </button>
+        </>
+      }
+    >
+      <div className="hero">
+        <p className="fin">
+          <IconCircleCheck className="ic" />
+          <span>
+            <b>{say('finished', { number: sequence })}</b>{' '}
+            {say(training ? 'practiceDone' : 'storedHere')}
+          </span>
+        </p>
+        <h1 className="gl">{say(changeCents > 0 ? 'giveBack' : 'noChange')}</h1>
+        {changeCents > 0 ? (
+          <>
+            <p className="change num" role="img" aria-label={said}>
+              {formatCents(changeCents)}
+            </p>
+            <ChangeInPieces cents={changeCents} />
+          </>
+        ) : (
+          <p className="change paid-all">{say('thanks')}</p>
+        )}
+      </div>
+      {asksOther && (
+        <OtherAmount
+          leastCents={tenderedCents - changeCents}
+          onClose={() => setAsksOther(false)}
+        />
+      )}
+    </Frame>
+  );
+}
+
+/** Shows the change for another amount than was tapped. The sale itself stays. */
+function OtherAmount({ leastCents, onClose }: { leastCents: number; onClose: () => void }) {
+  const say = useSay();
+  const till = useTill();
+  const [typed, setTyped] = useState('');
+  const cents = centsOf(typed) ?? 0;
+  const press = (key: string) => setTyped((before) => typeAmount(before, key));
+  const show = () => {
+    if (cents < leastCents) return;
+    till.showChangeFor(cents);
+    onClose();
+  };
+  return (
+    <Sheet title={say('gaveAnother')} onClose={onClose}>
+      <SheetKeys onKey={press} onEnter={show} />
+      <p className="label">{say('gaveAnotherText')}</p>
+      <div className="due">
+        <span className="v num">{formatCents(cents)}</span>
+      </div>
+      <Keypad point onKey={press} />
+      <button
+        type="button"
+        className="b pri block sheet-main"
+        disabled={cents < leastCents}
+        onClick={show}
+      >
+        {say('showChange')}
+      </button>
+    </Sheet>
+  );
+}

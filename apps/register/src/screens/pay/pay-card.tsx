@@ -1,0 +1,162 @@
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
+import { formatCents } from '@pos/contract/values/money';
+import { IconCircleX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTill, useTillState } from '#register/app/till-context.ts';
+import { useAttempt } from '#register/app/use-attempt.ts';
+import { Frame, Head } from '#register/frame/frame.tsx';
+import { PayMoney } from '#register/frame/money-parts.tsx';
+import { useKeys } from '#register/ui/keys.ts';
+import { Keypad } from '#register/ui/keypad.tsx';
+import { useSay } from '#register/words/say.tsx';
+import { PartSheet } from './part.tsx';
+
+/** Kinds of cards with the letter that chooses each. */
+const BRANDS = { V: 'Visa', M: 'Mastercard', A: 'Amex', D: 'Discover', O: 'Other' } as const;
+type Brand = (typeof BRANDS)[keyof typeof BRANDS];
+
+/** A card on the school's own terminal: what its slip says. The app never sees the card's number. */
+export function PayCard({ onBack }: { onBack: () => void }) {
+  const say = useSay();
+  const till = useTill();
+  const { attemptPayment, busy } = useAttempt();
+  const { sale } = useTillState();
+  const [brand, setBrand] = useState<Brand | null>(null);
+  const [digits, setDigits] = useState('');
+  const [approval, setApproval] = useState('');
+  const [part, setPart] = useState<number | null>(null);
+  const [asksPart, setAsksPart] = useState(false);
+  const approvalField = useRef<HTMLInputElement>(null);
+  const amountCents = part ?? sale.leftToPayCents;
+  const isComplete = brand !== null && digits.length === 4;
+  const press = (key: string) =>
+    setDigits((before) =>
+      key === 'Backspace' ? before.slice(0, -1) : (before + key).replaceAll(/\D/g, '').slice(0, 4),
+    );
+  const take = () => {
+    if (!isComplete) return;
+    const processorRef = approval.trim();
+    void attemptPayment(() =>
+      till.take({
+        method: PaymentMethod.creditCard,
+        cardBrand: brand,
+        cardLast4: digits,
+        ...(part !== null && { amountCents: part }),
+        ...(processorRef !== '' && { processorRef }),
+      }),
+    );
+  };
+  useKeys((key) => {
+    const letter = key.toUpperCase();
+    if (key === 'Escape') onBack();
+    else if (key === 'Enter') take();
+    else if (letter in BRANDS) setBrand(BRANDS[letter as keyof typeof BRANDS]);
+    else if (/^\d$/.test(key) || key === 'Backspace') press(key);
+    else return false;
+    return true;
+  });
+  return (
+    <Frame
+      money={
+        <PayMoney
+          sale={sale}
+          label={say('onTerminal')}
+          amountCents={amountCents}
+          hint={say('onlyApproved')}
+        >
+          <button
+            type="button"
+            className="b pri main block"
+            disabled={busy || !isComplete}
+            onClick={take}
+          >
+            {say('saysApproved')}
+            <kbd>Enter</kbd>
+          </button>
+        </PayMoney>
+      }
+    >
+      <Head title={say('cardTitle')} onBack={onBack} />
+      <ol className="steps card card-steps">
+        <li>
+          <span className="n f">1</span>
+          <span>
+            <b className="num">{say('cardStep1', { amount: formatCents(amountCents) })}</b>
+            <small>{say('cardStep1Text')}</small>
+          </span>
+          <button type="button" className="b sm ter" onClick={() => setAsksPart(true)}>
+            {say('anotherAmount')}
+          </button>
+        </li>
+        <li>
+          <span className="n f">2</span>
+          <span>
+            <b>{say('cardStep2')}</b>
+            <small>{say('cardStep2Text')}</small>
+          </span>
+        </li>
+      </ol>
+      <div className="cards" role="radiogroup" aria-label={say('kindOfCard')}>
+        {Object.entries(BRANDS).map(([letter, name]) => (
+          <button
+            key={letter}
+            type="button"
+            className={`b ${brand === name ? 'on' : ''}`}
+            role="radio"
+            aria-checked={brand === name}
+            onClick={() => setBrand(name)}
+          >
+            {name === 'Other' ? say('kindOther') : name}
+          </button>
+        ))}
+      </div>
+      <div className="two4">
+        <div className="col two4-left">
+          <div className="fld" role="group" aria-label={say('lastFour')}>
+            <span className="lab">{say('lastFour')}</span>
+            <Boxes text={digits} count={4} />
+          </div>
+          <label className="fld">
+            <span className="lab">
+              {say('approvalNumber')} <span className="t2">{say('ifThereIs')}</span>
+            </span>
+            <input
+              ref={approvalField}
+              className="in num"
+              value={approval}
+              maxLength={40}
+              autoComplete="off"
+              onChange={(event) => setApproval(event.target.value)}
+            />
+          </label>
+          <div className="grow" />
+          <button type="button" className="b block" onClick={onBack}>
+            <IconCircleX className="ic" />
+            {say('declined')}
+          </button>
+        </div>
+        <Keypad onKey={press} />
+      </div>
+      {asksPart && (
+        <PartSheet
+          maxCents={sale.leftToPayCents}
+          onChoose={setPart}
+          onClose={() => setAsksPart(false)}
+        />
+      )}
+    </Frame>
+  );
+}
+
+/** Typed characters in boxes, the next one marked. */
+export function Boxes({ text, count }: { text: string; count: number }) {
+  return (
+    <div className="box4 num" aria-hidden={text === ''}>
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className={`in ${index === text.length ? 'on' : ''}`}>
+          {text[index] ?? ''}
+        </span>
+      ))}
+    </div>
+  );
+}

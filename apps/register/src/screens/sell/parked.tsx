@@ -1,0 +1,123 @@
+import { formatCents } from '@pos/contract/values/money';
+import { formatTime } from '@pos/contract/values/clock';
+import { IconClock, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTill, useTillState } from '#register/app/till-context.ts';
+import { useAttempt } from '#register/app/use-attempt.ts';
+import { SALE, useNavigation } from '#register/app/view.ts';
+import { Frame, Head } from '#register/frame/frame.tsx';
+import { BigAmount, nameOf } from '#register/frame/money-parts.tsx';
+import type { ParkedView } from '#register/till/till.ts';
+import { Face } from '#register/ui/face.tsx';
+import { useKeys } from '#register/ui/keys.ts';
+import { useSay } from '#register/words/say.tsx';
+
+/** Sales put aside; each can be taken up again or removed. */
+export function Parked() {
+  const say = useSay();
+  const till = useTill();
+  const { go } = useNavigation();
+  const { attempt } = useAttempt();
+  const { parked, fair } = useTillState();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const at = Math.max(
+    parked.findIndex(({ id }) => id === chosenId),
+    0,
+  );
+  const chosen = parked[at];
+  const resume = (sale: ParkedView) => {
+    if (attempt(till.resume(sale.id))) go(SALE);
+  };
+  const headOf = (sale: ParkedView) => {
+    const buyer = sale.customer && nameOf(sale.customer, say);
+    return { name: buyer?.name ?? (sale.note || say('noName')), more: buyer?.more ?? '' };
+  };
+  useKeys((key) => {
+    if (key === 'Escape') go(SALE);
+    else if (key === 'Enter' && chosen) resume(chosen);
+    else if (key === 'ArrowDown') setChosenId(parked[at + 1]?.id ?? chosenId);
+    else if (key === 'ArrowUp') setChosenId(parked[at - 1]?.id ?? chosenId);
+    else return false;
+    return true;
+  });
+  return (
+    <Frame
+      money={
+        chosen && (
+          <>
+            <div className="who">
+              <Face name={headOf(chosen).name} size="l" />
+              <span className="narrow">
+                <b className="ell">{headOf(chosen).name}</b>
+                <span className="meta ell">{headOf(chosen).more}</span>
+              </span>
+            </div>
+            <ul className="parked-titles">
+              {chosen.titles.map((title, index) => (
+                // The titles of a parked sale stay in their order.
+                // eslint-disable-next-line react/no-array-index-key
+                <li key={index} className="ell">
+                  {title}
+                </li>
+              ))}
+            </ul>
+            <div className="end" />
+            <div className="rule" />
+            <BigAmount
+              label={say('total')}
+              more={say('items', { count: chosen.items })}
+              amount={formatCents(chosen.totalCents)}
+            />
+            <button
+              type="button"
+              className="b block bad gap-below"
+              onClick={() => attempt(till.discard(chosen.id))}
+            >
+              <IconTrash className="ic" />
+              {say('removeParked')}
+            </button>
+            <button type="button" className="b pri main block" onClick={() => resume(chosen)}>
+              {say('resume')}
+            </button>
+          </>
+        )
+      }
+    >
+      <Head
+        title={say('parkedTitle', { count: parked.length })}
+        text={parked.length > 0 ? say('parkedText') : undefined}
+        onBack={() => go(SALE)}
+      />
+      {parked.length > 0 && (
+        <div className="card rows">
+          {parked.map((sale) => (
+            <button
+              key={sale.id}
+              type="button"
+              className={`hit parked ${sale === chosen ? 'on' : ''}`}
+              aria-pressed={sale === chosen}
+              onClick={() => (sale === chosen ? resume(sale) : setChosenId(sale.id))}
+            >
+              <Face name={headOf(sale).name} size="l" />
+              <span className="narrow">
+                <b className="ell">{headOf(sale).name}</b>
+                <small>
+                  {[headOf(sale).more, fair && formatTime(sale.parkedAt, fair.timeZone)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+                <small className="ell strong">{sale.titles.join(', ')}</small>
+              </span>
+              <span className="pr num">{formatCents(sale.totalCents)}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      <div className="end" />
+      <div className="note">
+        <IconClock className="ic" />
+        <span>{say('parkedStays')}</span>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,193 @@
+import { formatCents } from '@pos/contract/values/money';
+import { IconAlertTriangle, IconBarcode, IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTill, useTillState } from '#register/app/till-context.ts';
+import { useAttempt } from '#register/app/use-attempt.ts';
+import { SALE, useNavigation } from '#register/app/view.ts';
+import { Frame } from '#register/frame/frame.tsx';
+import { BigAmount, Buyer } from '#register/frame/money-parts.tsx';
+import type { TitleView } from '#register/till/till.ts';
+import { plainAmount } from '#register/ui/amounts.ts';
+import { Cover } from '#register/ui/cover.tsx';
+import { useKeys } from '#register/ui/keys.ts';
+import { Letters, typeText } from '#register/ui/keypad.tsx';
+import { useSay } from '#register/words/say.tsx';
+import { Marked } from './marked.tsx';
+
+/** Books by words of their titles, as they are typed. Scans go on meanwhile. */
+export function Search({ query }: { query: string }) {
+  const say = useSay();
+  const till = useTill();
+  const { go } = useNavigation();
+  const { attempt } = useAttempt();
+  const { sale } = useTillState();
+  const [text, setText] = useState(query);
+  const [at, setAt] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const input = field.current;
+    input?.focus();
+    input?.setSelectionRange(input.value.length, input.value.length);
+  }, []);
+  const type = (next: string) => {
+    setText(next);
+    setAt(0);
+  };
+  const found = text.trim() === '' ? [] : till.findTitles(text, 20);
+  const chosen = found[Math.min(at, found.length - 1)];
+  const add = (title: TitleView) => {
+    const ships = title.stock === 'sold_out_ships' ? ('ship_to_school' as const) : undefined;
+    if (attempt(till.addTitle(title.sku, ships))) go(SALE);
+  };
+  const isRefining = found.length > 0;
+  useKeys((key) => {
+    if (key === 'Escape') go(SALE);
+    else if (key === 'Enter' && chosen) add(chosen);
+    else if (key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1));
+    else if (key === 'ArrowUp') setAt(Math.max(at - 1, 0));
+    else if (key === 'Backspace' || key.length === 1) type(typeText(text, key));
+    else return false;
+    return true;
+  });
+  return (
+    <Frame
+      money={
+        <>
+          <Buyer customer={sale.customer} onOpen={() => go({ name: 'who' })} />
+          {sale.lines.length > 0 && (
+            <div className="now3">
+              <p className="label">{say('inThisSale')}</p>
+              <ul>
+                {sale.lines.slice(0, 3).map(({ id, title, quantity, netCents }) => (
+                  <li key={id}>
+                    <span className="ell">{quantity > 1 ? `${quantity} ${title}` : title}</span>
+                    <span className="num">{plainAmount(netCents)}</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <div className="end" />
+          <div className="note money-note">
+            <IconBarcode className="ic" />
+            <span>{say('keepScanning')}</span>
+          </div>
+          <div className="rule" />
+          <BigAmount
+            label={say('total')}
+            more={say('items', { count: sale.items })}
+            amount={formatCents(sale.totalCents)}
+          />
+          <button
+            type="button"
+            className="b pri main block"
+            disabled={!chosen}
+            onClick={() => chosen && add(chosen)}
+          >
+            <span className="ell">
+              {chosen ? say('addTitle', { title: chosen.title }) : say('find')}
+            </span>
+          </button>
+        </>
+      }
+    >
+      <h1 className="vh">{say('keyFind')}</h1>
+      <div className="find on" role="search">
+        <IconSearch className="ic" />
+        <input
+          ref={field}
+          className="find-text"
+          value={text}
+          maxLength={60}
+          aria-label={say('find')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode={matchMedia('(min-width: 641px)').matches ? 'none' : 'search'}
+          onChange={(event) => type(event.target.value)}
+        />
+        <button type="button" className="bi" aria-label={say('close')} onClick={() => go(SALE)}>
+          <IconX className="ic" />
+        </button>
+      </div>
+      <div
+        className="card rows fill"
+        role="listbox"
+        aria-label={say('found', { count: found.length })}
+      >
+        {found.map((title) => (
+          <Hit
+            key={title.sku}
+            title={title}
+            text={text}
+            isChosen={title === chosen}
+            onChoose={() => add(title)}
+          />
+        ))}
+      </div>
+      {!isRefining && text.trim() !== '' && (
+        <div className="note none-found" role="status">
+          <IconSearch className="ic" />
+          <span>
+            <b>{say('nothingFound')}</b>
+            <br />
+            {say('nothingFoundText')}
+          </span>
+        </div>
+      )}
+      <Letters numbers onKey={(key) => type(typeText(text, key))} />
+    </Frame>
+  );
+}
+
+function Hit({
+  title,
+  text,
+  isChosen,
+  onChoose,
+}: {
+  title: TitleView;
+  text: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  const say = useSay();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isChosen) button.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={`hit ${isChosen ? 'on' : ''}`}
+      role="option"
+      aria-selected={isChosen}
+      onClick={onChoose}
+    >
+      <Cover title={title.title} category={title.category} sku={title.sku} width={40} />
+      <span className="narrow">
+        <b className="ell">
+          <Marked text={title.title} words={text} />
+        </b>
+        <span className="row">
+          <small>{title.category}</small>
+          {title.stock === 'here' && (
+            <span className="meta num">{say('here', { count: title.left })}</span>
+          )}
+          {title.stock === 'last_copy' && (
+            <span className="pill warn">
+              <IconAlertTriangle className="ic xs" />
+              {say('lastCopy')}
+            </span>
+          )}
+          {title.stock === 'sold_out_ships' && (
+            <span className="pill mute plain">{say('soldOutShips')}</span>
+          )}
+          {title.stock === 'sold_out' && <span className="pill mute plain">{say('soldOut')}</span>}
+        </span>
+      </span>
+      <span className="pr num">{formatCents(title.priceCents)}</span>
+    </button>
+  );
+}

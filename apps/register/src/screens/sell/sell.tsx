@@ -1,0 +1,271 @@
+import { formatCents } from '@pos/contract/values/money';
+import { formatTime } from '@pos/contract/values/clock';
+import {
+  IconAlertTriangle,
+  IconBarcode,
+  IconBarcodeOff,
+  IconCloudOff,
+  IconCoins,
+  IconPlayerPause,
+} from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTill, useTillState } from '#register/app/till-context.ts';
+import { useAttempt } from '#register/app/use-attempt.ts';
+import { useNavigation } from '#register/app/view.ts';
+import { Frame } from '#register/frame/frame.tsx';
+import { BigAmount, Buyer, METHODS, Purse, useTaxWords } from '#register/frame/money-parts.tsx';
+import { plainAmount } from '#register/ui/amounts.ts';
+import { useKeys } from '#register/ui/keys.ts';
+import { useSay } from '#register/words/say.tsx';
+import { CashInHand } from './cash-in-hand.tsx';
+import { KeysRail } from './keys-rail.tsx';
+import { LineSheet } from './line-sheet.tsx';
+import { Lines } from './lines.tsx';
+import { ParkSheet } from './park-sheet.tsx';
+
+type Open = { sheet: 'line'; lineId: string } | { sheet: 'cash' } | { sheet: 'park' } | null;
+
+/** The sale: lines on the left with the newest on top, the buyer and the total on the right. */
+export function Sell() {
+  const say = useSay();
+  const till = useTill();
+  const { go } = useNavigation();
+  const { attempt, attemptPayment, busy } = useAttempt();
+  const { sale, parked, network, outbox, warnings } = useTillState();
+  const [warning] = warnings;
+  const [open, setOpen] = useState<Open>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const payButton = useRef<HTMLButtonElement>(null);
+  const isEmpty = sale.lines.length === 0;
+  const chosen =
+    sale.lines.find(({ id }) => id === chosenId) ??
+    sale.lines.find(({ id }) => id === sale.newestLineId) ??
+    sale.lines[0];
+
+  // After a scan Enter pays. A dialog keeps the focus that it has.
+  useEffect(() => {
+    if (document.querySelector('dialog[open]') === null) payButton.current?.focus();
+  }, [sale.newestLineId, sale.items]);
+
+  const pay = () => void attemptPayment(() => till.startPayment());
+  const park = () => (isEmpty ? go({ name: 'parked' }) : setOpen({ sheet: 'park' }));
+  const step = (by: number) =>
+    chosen && attempt(till.setQuantity(chosen.id, Math.max(0, chosen.quantity + by)));
+  const choose = (by: number) => {
+    const at = sale.lines.findIndex(({ id }) => id === chosen?.id);
+    setChosenId(sale.lines[Math.min(Math.max(at + by, 0), sale.lines.length - 1)]?.id ?? null);
+  };
+  useKeys((key) => {
+    const actions: Record<string, () => unknown> = {
+      Enter: () => !isEmpty && pay(),
+      'Alt C': () => go({ name: 'who' }),
+      'Alt N': () => go({ name: 'no-barcode' }),
+      'Alt P': park,
+      ArrowUp: () => choose(-1),
+      ArrowDown: () => choose(1),
+      '+': () => step(1),
+      '-': () => step(-1),
+      Delete: () => chosen && attempt(till.removeLine(chosen.id)),
+    };
+    const action = actions[key];
+    if (action) action();
+    else if (/^[\p{L}\p{N}]$/u.test(key)) go({ name: 'search', query: key });
+    else return false;
+    return true;
+  });
+
+  return (
+    <Frame
+      rail={<KeysRail />}
+      money={
+        <>
+          <div className="buyer">
+            <Buyer customer={sale.customer} onOpen={() => go({ name: 'who' })} />
+          </div>
+          {sale.budget ? (
+            <Purse sale={sale} onEdit={() => setOpen({ sheet: 'cash' })} />
+          ) : (
+            !isEmpty && (
+              <button
+                type="button"
+                className="b sm ter hand"
+                onClick={() => setOpen({ sheet: 'cash' })}
+              >
+                <IconCoins className="ic s" />
+                {say('cashInHand')}
+              </button>
+            )
+          )}
+          {isEmpty && <LastSale />}
+          <div className="end" />
+          {isEmpty && warning && (
+            <p className="note warn offline-note">
+              <IconAlertTriangle className="ic" />
+              <span>{say(`warn_${warning}`)}</span>
+            </p>
+          )}
+          {isEmpty && !warning && network === 'offline' && (
+            <div className="note offline-note">
+              <IconCloudOff className="ic" />
+              <span>
+                {outbox.unsent > 0
+                  ? say('keepSelling', { count: outbox.unsent })
+                  : say('keepSellingNone')}
+              </span>
+            </div>
+          )}
+          <Sums />
+          <BigAmount
+            label={say('total')}
+            more={say('items', { count: sale.items })}
+            amount={formatCents(sale.totalCents)}
+          />
+          {isEmpty ? (
+            <div className="quiet-main t2">
+              <IconBarcode className="ic s" />
+              {say('scanFirst')}
+            </div>
+          ) : (
+            <button
+              ref={payButton}
+              type="button"
+              className="b pri main block"
+              disabled={busy}
+              onClick={pay}
+            >
+              {sale.totalCents === 0
+                ? say('finishFree')
+                : say('pay', { amount: formatCents(sale.totalCents) })}
+              <kbd>Enter</kbd>
+            </button>
+          )}
+        </>
+      }
+    >
+      <h1 className="vh">{say('sell')}</h1>
+      <button
+        type="button"
+        className="find"
+        onClick={() => go({ name: 'search', query: '' })}
+      >
+        <IconBarcode className="ic" />
+        <span className="grow ell find-long">{say('find')}</span>
+        <span className="grow ell find-short">{say('findShort')}</span>
+        <span className="ready">{say('ready')}</span>
+      </button>
+      {isEmpty ? (
+        <Invitation />
+      ) : (
+        <Lines
+          lines={sale.lines}
+          chosenId={chosen?.id ?? null}
+          onOpen={(lineId) => setOpen({ sheet: 'line', lineId })}
+        />
+      )}
+      <div className="acts">
+        <button type="button" className="b" onClick={() => go({ name: 'no-barcode' })}>
+          <IconBarcodeOff className="ic" />
+          <span>{say('noBarcode')}</span>
+          <kbd>Alt N</kbd>
+        </button>
+        <button type="button" className="b" onClick={park}>
+          <IconPlayerPause className="ic" />
+          <span>{say(isEmpty ? 'parkedSales' : 'park')}</span>
+          {parked.length > 0 && <span className="badge num">{parked.length}</span>}
+          <kbd>Alt P</kbd>
+        </button>
+      </div>
+      {open?.sheet === 'line' && <LineSheet lineId={open.lineId} onClose={() => setOpen(null)} />}
+      {open?.sheet === 'cash' && <CashInHand onClose={() => setOpen(null)} />}
+      {open?.sheet === 'park' && <ParkSheet onClose={() => setOpen(null)} />}
+    </Frame>
+  );
+}
+
+function Sums() {
+  const say = useSay();
+  const { sale } = useTillState();
+  const tax = useTaxWords(sale);
+  if (sale.lines.length === 0) return <div className="rule" />;
+  return (
+    <>
+      <div className="sums num">
+        <div className="r">
+          <span>{say('subtotal')}</span>
+          <span>{plainAmount(sale.subtotalCents)}</span>
+        </div>
+        <div className="r">
+          <span>{tax}</span>
+          <span>{plainAmount(sale.taxCents)}</span>
+        </div>
+      </div>
+      <div className="rule" />
+    </>
+  );
+}
+
+/** The empty sale: what to do first, and where the buttons are. */
+function Invitation() {
+  const say = useSay();
+  return (
+    <section className="card lines hello">
+      <svg width="236" height="148" viewBox="0 0 236 148" aria-hidden="true">
+        <rect x="58" y="14" width="120" height="120" rx="10" className="beam-card" />
+        <path
+          className="beam-bars"
+          d="M76 38h3v72h-3zM83.2 38h1.6v72h-1.6zM90.4 38h4v72h-4zM97.6 38h2v72h-2zM104.8 38h1.6v72h-1.6zM112 38h4v72h-4zM119.2 38h2v72h-2zM126.4 38h3v72h-3zM133.6 38h1.6v72h-1.6zM140.8 38h2v72h-2zM148 38h4v72h-4zM155.2 38h2v72h-2z"
+        />
+        <path d="M30 74h176" className="beam" />
+      </svg>
+      <h2>{say('scanFirst')}</h2>
+      <p className="t2">
+        {say('scanFirstText')}
+        <br />
+        {say('scanFirstText2')}
+      </p>
+    </section>
+  );
+}
+
+/** The sale before this one, for the question "what did I give back?". */
+function LastSale() {
+  const say = useSay();
+  const till = useTill();
+  const { fair, training } = useTillState();
+  const [last] = training ? [] : till.sales();
+  if (!last || !fair) return null;
+  const [payment] = last.order.payments;
+  const given = payment?.tenderedCents ?? 0;
+  return (
+    <div className="lastsale">
+      <p className="label sb strong">
+        {say('lastSale', { time: formatTime(last.order.soldAt, fair.timeZone) })}
+      </p>
+      <div className="sums num">
+        <div className="r">
+          <span>
+            {payment
+              ? say('saleBy', {
+                  number: last.order.sequence,
+                  method: say(METHODS[payment.method].word),
+                })
+              : say('saleNumber', { number: last.order.sequence })}
+          </span>
+          <span>{plainAmount(last.order.totalCents)}</span>
+        </div>
+        {given > 0 && (
+          <>
+            <div className="r">
+              <span>{say('theyGave')}</span>
+              <span>{plainAmount(given)}</span>
+            </div>
+            <div className="r">
+              <span>{say('change')}</span>
+              <span className="sb">{plainAmount(payment?.changeCents ?? 0)}</span>
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

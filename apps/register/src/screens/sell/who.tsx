@@ -1,0 +1,190 @@
+import { IconIdBadge, IconSearch, IconUsers, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTill, useTillState } from '#register/app/till-context.ts';
+import { useAttempt } from '#register/app/use-attempt.ts';
+import { SALE, useNavigation } from '#register/app/view.ts';
+import { Frame, Head } from '#register/frame/frame.tsx';
+import type { Customer } from '#register/till/till.ts';
+import { useKeys } from '#register/ui/keys.ts';
+import { useSay } from '#register/words/say.tsx';
+import { StudentList } from './student-list.tsx';
+
+const KINDS = ['student', 'parent', 'teacher', 'school'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Says who buys: a child by the letters of the name or the card, or a parent, teacher or school. */
+export function Who() {
+  const { sale } = useTillState();
+  const type = sale.customer?.type;
+  const [kind, setKind] = useState<Kind>(
+    type === 'parent' || type === 'teacher' || type === 'school' ? type : 'student',
+  );
+  const kinds = <Kinds kind={kind} onChange={setKind} />;
+  return kind === 'student' ? (
+    <ChooseStudent kinds={kinds} />
+  ) : (
+    <NameAdult key={kind} kind={kind} kinds={kinds} />
+  );
+}
+
+function Kinds({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  const say = useSay();
+  return (
+    <div className="seg" role="group" aria-label={say('whoBuys')}>
+      {KINDS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={kind === each}
+          onClick={() => onChange(each)}
+        >
+          {say(each)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Sets the buyer and returns to the sale. */
+function useChoose(): (customer: Customer | null) => void {
+  const till = useTill();
+  const { go } = useNavigation();
+  const { attempt } = useAttempt();
+  return (customer) => {
+    if (attempt(till.setCustomer(customer))) go(SALE);
+  };
+}
+
+function ChooseStudent({ kinds }: { kinds: ReactNode }) {
+  const say = useSay();
+  const till = useTill();
+  const { go } = useNavigation();
+  const choose = useChoose();
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const found = text.trim() === '' ? [] : till.findStudents(text, 20);
+  const names = found.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  useKeys((key) => {
+    if (key !== 'Escape') return false;
+    go(SALE);
+    return true;
+  });
+  return (
+    <Frame
+      money={
+        <>
+          <div className="who-help">
+            <div className="big-ic">
+              <IconUsers className="ic xl" />
+            </div>
+            {twice !== undefined && (
+              <div role="status">
+                <h2>
+                  {say('sameName', {
+                    name: twice,
+                    count: names.filter((name) => name === twice).length,
+                  })}
+                </h2>
+                <p className="t2">{say('askTeacher')}</p>
+              </div>
+            )}
+            <div className="rule" />
+            <div className="row who-card">
+              <IconIdBadge className="ic" />
+              <p className="t2">{say('fasterCard')}</p>
+            </div>
+          </div>
+          <div className="end" />
+          <p className="say who-say">{say('lettersEnough')}</p>
+          <button type="button" className="b main block strong" onClick={() => choose(null)}>
+            {say('sellWithoutName')}
+          </button>
+        </>
+      }
+    >
+      <Head title={say('whoBuys')} onBack={() => go(SALE)} />
+      {kinds}
+      <div className="find on" role="search">
+        <IconSearch className="ic" />
+        <input
+          ref={field}
+          className="find-text"
+          value={text}
+          maxLength={60}
+          aria-label={say('typeName')}
+          placeholder={say('typeName')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode={matchMedia('(min-width: 641px)').matches ? 'none' : 'search'}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {text !== '' && (
+          <button type="button" className="bi" aria-label={say('clear')} onClick={() => setText('')}>
+            <IconX className="ic" />
+          </button>
+        )}
+      </div>
+      <StudentList
+        key={text}
+        students={found}
+        text={text}
+        onType={setText}
+        onChoose={(student) => choose({ type: 'student', student })}
+      />
+    </Frame>
+  );
+}
+
+const ADULT_WORDS = {
+  parent: 'sellToParent',
+  teacher: 'sellToTeacher',
+  school: 'sellToSchool',
+} as const;
+
+function NameAdult({ kind, kinds }: { kind: keyof typeof ADULT_WORDS; kinds: ReactNode }) {
+  const say = useSay();
+  const { go } = useNavigation();
+  const choose = useChoose();
+  const { customer } = useTillState().sale;
+  const [name, setName] = useState(
+    customer?.type === kind && customer.type !== 'student' ? (customer.name ?? '') : '',
+  );
+  const done = () => choose({ type: kind, name: name.trim() || null });
+  useKeys((key) => {
+    if (key === 'Escape') go(SALE);
+    else if (key === 'Enter') done();
+    else return false;
+    return true;
+  });
+  return (
+    <Frame
+      money={
+        <>
+          <div className="end" />
+          <button type="button" className="b block gap-below" onClick={() => choose(null)}>
+            {say('sellWithoutName')}
+          </button>
+          <button type="button" className="b pri main block" onClick={done}>
+            {say(ADULT_WORDS[kind])}
+          </button>
+        </>
+      }
+    >
+      <Head title={say('whoBuys')} onBack={() => go(SALE)} />
+      {kinds}
+      <label className="fld">
+        <span className="lab">{say('nameIfWanted')}</span>
+        <input
+          className="in"
+          value={name}
+          maxLength={120}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+    </Frame>
+  );
+}

@@ -1,0 +1,13 @@
+import { useSay } from '#register/words/say.tsx';
+import shelf from './shelf.svg?url';
+
+/** Shelves of books beside the first screen. */
+export function Shelf() {
+  const say = useSay();
+  return (
+    <div className="pa">
+      <img src={shelf} alt="" />
+      <p>{say('shelfWords')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
+import { useTill } from '#register/app/till-context.ts';
+import { Title } from '#register/frame/frame.tsx';
+import { Logo } from '#register/ui/logo.tsx';
+import { useSay } from '#register/words/say.tsx';
+import { HomeScreen, mustGoToHomeScreen } from './home-screen.tsx';
+import { LanguageButton } from './language-button.tsx';
+import { readPairingLink } from './pairing-link.ts';
+import { useRefusal } from './refusal.ts';
+import { Shelf } from './shelf.tsx';
+
+/** Pairs this device once, by the code that the office shows or its link. */
+export function StartPair() {
+  return mustGoToHomeScreen() ? <HomeScreen /> : <PairForm />;
+}
+
+function PairForm() {
+  const say = useSay();
+  const till = useTill();
+  const refusalOf = useRefusal();
+  const [given, setGiven] = useState({ deviceId: '', pairingCode: '' });
+  const [refusal, setRefusal] = useState('');
+  const [busy, setBusy] = useState(false);
+  // The code is in the part of the address that is never sent, and does not stay there.
+  useEffect(() => {
+    const link = readPairingLink();
+    if (link) setGiven(link);
+  }, []);
+  const connect = async () => {
+    if (busy) return;
+    setBusy(true);
+    setRefusal('');
+    const result = await till.pair({
+      deviceId: given.deviceId.trim(),
+      pairingCode: given.pairingCode,
+    });
+    setBusy(false);
+    if (!result.ok) setRefusal(refusalOf(result));
+  };
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void connect();
+  };
+  return (
+    <div className="pair">
+      <main className="pf">
+        <div className="row pair-name">
+          <Logo />
+          <b className="sb grow">{say('appName')}</b>
+          <LanguageButton />
+        </div>
+        <form className="mid" onSubmit={send}>
+          <Title>{say('connectTitle')}</Title>
+          <p className="t2">{say('connectText')}</p>
+          <label className="fld">
+            <span className="lab">{say('deviceId')}</span>
+            <input
+              className="in"
+              value={given.deviceId}
+              required
+              maxLength={30}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              placeholder="REG-01"
+              onChange={(event) => setGiven({ ...given, deviceId: event.target.value })}
+            />
+          </label>
+          <label className="fld">
+            <span className="lab">{say('pairingCode')}</span>
+            <input
+              className="in code"
+              value={given.pairingCode}
+              required
+              maxLength={12}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              placeholder="K7QM 4T2X"
+              onChange={(event) =>
+                setGiven({ ...given, pairingCode: event.target.value.toUpperCase() })
+              }
+            />
+          </label>
+          {refusal !== '' && (
+            <p className="note bad" role="alert">
+              <IconAlertTriangle className="ic" />
+              <span>{refusal}</span>
+            </p>
+          )}
+          <button type="submit" className="b pri main block" disabled={busy}>
+            {say(busy ? 'connecting' : 'connect')}
+          </button>
+        </form>
+      </main>
+      <Shelf />
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+import { dayIn } from '@pos/contract/values/clock';
+import { dayNumber, formatDayRange } from '@pos/contract/values/days';
+import { IconAlertTriangle, IconCalendarEvent, IconRefresh, IconSchool } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTill, useTillState } from '#register/app/till-context.ts';
+import { Frame, Title } from '#register/frame/frame.tsx';
+import type { FairChoice, Person } from '#register/till/till.ts';
+import { Face } from '#register/ui/face.tsx';
+import { useKeys } from '#register/ui/keys.ts';
+import { Keypad } from '#register/ui/keypad.tsx';
+import { useSay } from '#register/words/say.tsx';
+import { LanguageButton } from './language-button.tsx';
+import { useRefusal } from './refusal.ts';
+
+const DIGITS = 4;
+
+/** Signs a person in: fair, name and code. */
+export function StartWho() {
+  const say = useSay();
+  const till = useTill();
+  const refusalOf = useRefusal();
+  const { fairs } = useTillState();
+  const [fairId, setFairId] = useState<string | null>(null);
+  const [person, setPerson] = useState<Person | null>(null);
+  const [code, setCode] = useState('');
+  const [refusal, setRefusal] = useState('');
+  const [busy, setBusy] = useState(false);
+  const fair = fairs.find(({ id }) => id === fairId) ?? fairs[0];
+  const run = async (work: () => ReturnType<typeof till.refreshPeople>) => {
+    setBusy(true);
+    setRefusal('');
+    const result = await work();
+    setBusy(false);
+    setCode('');
+    if (!result.ok) setRefusal(refusalOf(result));
+  };
+  const choose = (chosen: Person | undefined) => {
+    if (!chosen || busy) return;
+    setPerson(chosen);
+    setCode('');
+    setRefusal('');
+  };
+  const press = (key: string) => {
+    if (!person || !fair || busy) return;
+    const next = key === 'Backspace' ? code.slice(0, -1) : (code + key).slice(0, DIGITS);
+    setCode(next);
+    if (next.length === DIGITS)
+      void run(() =>
+        till.signIn({
+          personId: person.id,
+          secretCode: next,
+          fairIdentifier: fair.identifier,
+        }),
+      );
+  };
+  useKeys((key) => {
+    if (person && (/^\d$/.test(key) || key === 'Backspace')) press(key);
+    else if (/^[1-9]$/.test(key)) choose(fair?.people[Number(key) - 1]);
+    else if (key === 'Escape') {
+      setPerson(null);
+      setCode('');
+    } else return false;
+    return true;
+  });
+  return (
+    <Frame
+      money={
+        <>
+          <div className="row hello-row">
+            {person && <Face name={person.name} size="l" />}
+            <div className="narrow">
+              <h2 className="ell">
+                {person ? say('hello', { name: person.name }) : say('chooseName')}
+              </h2>
+              <p className="label">{say('yourCode')}</p>
+            </div>
+          </div>
+          <div
+            className="dots"
+            role="img"
+            aria-label={say('digitsEntered', { count: code.length })}
+          >
+            {[0, 1, 2, 3].map((index) => (
+              <i key={index} className={index < code.length ? 'f' : ''} />
+            ))}
+          </div>
+          <fieldset className="plain" disabled={!person || busy}>
+            <Keypad onKey={press} />
+          </fieldset>
+          {refusal !== '' && (
+            <p className="note bad refusal" role="alert">
+              <IconAlertTriangle className="ic" />
+              <span>{refusal}</span>
+            </p>
+          )}
+          <p className="say end forgot">{say('forgotCode')}</p>
+        </>
+      }
+    >
+      <div className="head">
+        <Title>{say('whoTitle')}</Title>
+      </div>
+      {fairs.length > 0 && (
+        <FairCard fairs={fairs} fair={fair} onChange={(id) => (setFairId(id), setPerson(null))} />
+      )}
+      {fair && fair.people.length > 0 ? (
+        <People people={fair.people} chosen={person} onChoose={choose} />
+      ) : (
+        <p className="note">
+          <IconSchool className="ic" />
+          <span>{say('noPeople')}</span>
+        </p>
+      )}
+      <div className="row end spread">
+        <button type="button" className="b sm ter" onClick={() => till.setTraining(true)}>
+          <IconSchool className="ic s" />
+          {say('practiceFirst')}
+        </button>
+        <LanguageButton />
+        <button
+          type="button"
+          className="b sm ter"
+          disabled={busy}
+          onClick={() => void run(() => till.refreshPeople())}
+        >
+          <IconRefresh className="ic s" />
+          {say('askAgain')}
+        </button>
+      </div>
+    </Frame>
+  );
+}
+
+function FairCard({
+  fairs,
+  fair,
+  onChange,
+}: {
+  fairs: readonly FairChoice[];
+  fair: FairChoice | undefined;
+  onChange: (fairId: string) => void;
+}) {
+  const say = useSay();
+  if (!fair) return null;
+  const { name, startDate, endDate, timeZone } = fair;
+  const day = dayNumber(dayIn(new Date(), timeZone)) - dayNumber(startDate) + 1;
+  const days = dayNumber(endDate) - dayNumber(startDate) + 1;
+  const when =
+    day >= 1 && day <= days
+      ? say('dayOf', { name, day, days })
+      : `${name} · ${formatDayRange(startDate, endDate)}`;
+  return (
+    <div className="fair card">
+      <span className="fi">
+        <IconCalendarEvent className="ic" />
+      </span>
+      <span className="narrow">
+        <b className="ell">{fair.schoolName}</b>
+        <small className="ell">{when}</small>
+      </span>
+      {fair.today && <span className="pill ok plain">{say('fairToday')}</span>}
+      {fairs.length > 1 && (
+        <select
+          className="fair-choice"
+          aria-label={say('chooseFair')}
+          value={fair.id}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {fairs.map((each) => (
+            <option key={each.id} value={each.id}>
+              {`${each.schoolName} · ${each.name}`}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
+
+function People({
+  people,
+  chosen,
+  onChoose,
+}: {
+  people: readonly Person[];
+  chosen: Person | null;
+  onChoose: (person: Person) => void;
+}) {
+  const say = useSay();
+  return (
+    <div className="ppl" role="radiogroup" aria-label={say('whoLabel')}>
+      {people.map((person) => {
+        const isChosen = person.id === chosen?.id;
+        return (
+          <button
+            key={person.id}
+            type="button"
+            className={`tile ${isChosen ? 'on' : ''}`}
+            role="radio"
+            aria-checked={isChosen}
+            onClick={() => onChoose(person)}
+          >
+            <Face name={person.name} size="xl" />
+            <b className="ell">{person.name}</b>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
+
+/**
+ * A sheet over the till. It takes the focus and gives it back; Escape closes it.
+ */
+export function Sheet({
+  title,
+  onClose,
+  head,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  /** Shown instead of the title alone; has an element with this ID as its heading. */
+  head?: (headingId: string) => ReactNode;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const headingId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  useKeys((key) => {
+    if (key === 'Escape') onClose();
+    // Keys of the screen below wait until the sheet is closed.
+    return key === 'Escape' || /^(?:Alt |.$)/.test(key);
+  }, KEY_RANK.sheet);
+  return (
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby={headingId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="ln">
+        {head?.(headingId) ?? <h1 id={headingId}>{title}</h1>}
+        {children}
+      </div>
+    </dialog>
+  );
+}
