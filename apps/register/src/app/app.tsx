@@ -122,11 +122,10 @@ function Scans() {
   return null;
 }
 
-/** The screen that the till's state and the person lead to. */
+/** The screen that the till's phase leads to. */
 function Screen() {
   const say = useSay();
-  const { phase, problem, selling, done, sale, training } = useTillState();
-  const { view } = useNavigation();
+  const { phase, problem } = useTillState();
   if (problem) return <Problem problem={problem} />;
   switch (phase) {
     case 'opening':
@@ -145,14 +144,32 @@ function Screen() {
     case 'signed_out':
       return <StartWho />;
     case 'open':
+      return <OpenTill />;
   }
-  if (view.name === 'menu') return <Menu />;
-  if (view.name === 'today') return <Today />;
-  if (view.name === 'hand-over') return <HandOver />;
+}
+
+/** The screens of a person who has signed in: what is open beside the sale, then the sale's stage. */
+function OpenTill() {
+  const { selling, done, sale, training } = useTillState();
+  const { view } = useNavigation();
+  switch (view.name) {
+    case 'menu':
+      return <Menu />;
+    case 'today':
+      return <Today />;
+    case 'hand-over':
+      return <HandOver />;
+    default:
+  }
   if (!selling.allowed && !training) return <NotSelling reason={selling.reason} />;
   if (done) return <Done key={done.sale.order.clientOrderId} done={done} />;
   if (sale.stage === 'waiting') return <Waiting />;
   if (sale.stage === 'pay') return <Pay key={sale.id} />;
+  return <Selling view={view} />;
+}
+
+/** Lines of the sale, and what is opened to add to them. */
+function Selling({ view }: { view: View }) {
   switch (view.name) {
     case 'search':
       return <Search query={view.query} />;
@@ -164,7 +181,7 @@ function Screen() {
       return <Unknown key={view.code} code={view.code} />;
     case 'parked':
       return <Parked />;
-    case 'sale':
+    default:
       return <Sell />;
   }
 }

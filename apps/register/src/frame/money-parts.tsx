@@ -42,7 +42,10 @@ const CUSTOMER_WORDS = {
 } as const satisfies Record<Exclude<Customer['type'], 'student'>, WordKey>;
 
 /** Name of a customer, and what tells two of the same name apart. */
-export function nameOf(customer: Customer, say: Say): { name: string; first: string; more: string } {
+export function nameOf(
+  customer: Customer,
+  say: Say,
+): { name: string; first: string; more: string } {
   if (customer.type !== 'student') {
     const kind = say(CUSTOMER_WORDS[customer.type]);
     const name = customer.name ?? kind;
@@ -174,7 +177,15 @@ export function ShortSums({ sale }: { sale: SaleView }) {
 }
 
 /** The one large amount, always at the same height above the button. */
-export function BigAmount({ label, more, amount }: { label: string; more?: string; amount: string }) {
+export function BigAmount({
+  label,
+  more,
+  amount,
+}: {
+  label: string;
+  more?: string;
+  amount: string;
+}) {
   return (
     <div className="total">
       <span className="k">

@@ -4,7 +4,13 @@ import { useSay } from '#register/words/say.tsx';
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 /** Digits laid out as on a phone; with `point` also a decimal point. */
-export function Keypad({ onKey, point = false }: { onKey: (key: string) => void; point?: boolean }) {
+export function Keypad({
+  onKey,
+  point = false,
+}: {
+  onKey: (key: string) => void;
+  point?: boolean;
+}) {
   const say = useSay();
   return (
     <div className="keys num">

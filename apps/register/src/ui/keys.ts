@@ -36,9 +36,7 @@ function fieldOf(target: EventTarget | null): HTMLInputElement | undefined {
 }
 
 function give(key: string, event?: KeyboardEvent): boolean {
-  return listeners
-    .toSorted((a, b) => b.rank - a.rank)
-    .some(({ listener }) => listener(key, event));
+  return listeners.toSorted((a, b) => b.rank - a.rank).some(({ listener }) => listener(key, event));
 }
 
 /** Gives the listeners those characters of the burst that they do not have yet. */
@@ -98,7 +96,8 @@ function onEnter(event: KeyboardEvent): void {
   deliverHeld();
   burst = undefined;
   // A button or link that has the focus is pressed by the browser.
-  if (event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement) return;
+  if (event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement)
+    return;
   if (give('Enter', event)) event.preventDefault();
 }
 
@@ -123,8 +122,7 @@ export function hearKeys(onScan: (text: string) => void): () => void {
   document.addEventListener('keydown', onKey, { capture: true });
   return () => {
     scanListeners.delete(onScan);
-    if (scanListeners.size === 0)
-      document.removeEventListener('keydown', onKey, { capture: true });
+    if (scanListeners.size === 0) document.removeEventListener('keydown', onKey, { capture: true });
   };
 }
 

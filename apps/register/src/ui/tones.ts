@@ -4,7 +4,13 @@ let context: AudioContext | undefined;
 export function playTone(kind: 'good' | 'bad'): void {
   try {
     context ??= new AudioContext();
-    const tones = kind === 'good' ? [[880, 0]] : [[330, 0], [260, 0.14]];
+    const tones =
+      kind === 'good'
+        ? [[880, 0]]
+        : [
+            [330, 0],
+            [260, 0.14],
+          ];
     for (const [frequency = 440, delay = 0] of tones) {
       const oscillator = context.createOscillator();
       const volume = context.createGain();

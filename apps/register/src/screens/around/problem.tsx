@@ -1,6 +1,6 @@
 import { formatCents } from '@pos/contract/values/money';
 import { IconAlertTriangle, IconDownload, IconPhone, IconRefresh } from '@tabler/icons-react';
-import encodeQR from 'qr';
+import { encodeQR } from 'qr';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
@@ -109,7 +109,9 @@ function NotStored({ problem }: { problem: Extract<TillProblem, { kind: 'not_sto
 function SaleCode({ text }: { text: string }) {
   const say = useSay();
   const rows = encodeQR(text, 'raw', { border: 2, ecc: 'low' });
-  const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const path = rows.flatMap((row, y) =>
+    row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
   return (
     <svg
       className="qr"

@@ -56,9 +56,15 @@ export function Done({ done }: { done: DoneView }) {
             {payments.map(({ clientPaymentId, method, amountCents, tenderedCents: given = 0 }) => (
               <li key={clientPaymentId}>
                 <span>
-                  {given > 0 ? say('gaveMethod', { method: say(METHODS[method].word) }) : say(METHODS[method].word)}
+                  {given > 0
+                    ? say('gaveMethod', { method: say(METHODS[method].word) })
+                    : say(METHODS[method].word)}
                 </span>
-                <span>{plainAmount(given > 0 ? (payments.length === 1 ? tenderedCents : given) : amountCents)}</span>
+                <span>
+                  {plainAmount(
+                    given > 0 ? (payments.length === 1 ? tenderedCents : given) : amountCents,
+                  )}
+                </span>
               </li>
             ))}
             {rounding !== 0 && (
@@ -109,10 +115,7 @@ export function Done({ done }: { done: DoneView }) {
         )}
       </div>
       {asksOther && (
-        <OtherAmount
-          leastCents={tenderedCents - changeCents}
-          onClose={() => setAsksOther(false)}
-        />
+        <OtherAmount leastCents={tenderedCents - changeCents} onClose={() => setAsksOther(false)} />
       )}
     </Frame>
   );

@@ -38,9 +38,7 @@ export function PayAmount({ method, onBack }: { method: AmountMethod; onBack: ()
       ? sale.customer.student.walletBalanceCents
       : null;
   const take = () =>
-    void attemptPayment(() =>
-      till.take({ method, ...(part !== null && { amountCents: part }) }),
-    );
+    void attemptPayment(() => till.take({ method, ...(part !== null && { amountCents: part }) }));
   useKeys((key) => {
     if (key === 'Escape') onBack();
     else if (key === 'Enter') take();

@@ -1,7 +1,7 @@
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { formatCents } from '@pos/contract/values/money';
 import { IconCircleX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
@@ -26,7 +26,6 @@ export function PayCard({ onBack }: { onBack: () => void }) {
   const [approval, setApproval] = useState('');
   const [part, setPart] = useState<number | null>(null);
   const [asksPart, setAsksPart] = useState(false);
-  const approvalField = useRef<HTMLInputElement>(null);
   const amountCents = part ?? sale.leftToPayCents;
   const isComplete = brand !== null && digits.length === 4;
   const press = (key: string) =>
@@ -77,39 +76,8 @@ export function PayCard({ onBack }: { onBack: () => void }) {
       }
     >
       <Head title={say('cardTitle')} onBack={onBack} />
-      <ol className="steps card card-steps">
-        <li>
-          <span className="n f">1</span>
-          <span>
-            <b className="num">{say('cardStep1', { amount: formatCents(amountCents) })}</b>
-            <small>{say('cardStep1Text')}</small>
-          </span>
-          <button type="button" className="b sm ter" onClick={() => setAsksPart(true)}>
-            {say('anotherAmount')}
-          </button>
-        </li>
-        <li>
-          <span className="n f">2</span>
-          <span>
-            <b>{say('cardStep2')}</b>
-            <small>{say('cardStep2Text')}</small>
-          </span>
-        </li>
-      </ol>
-      <div className="cards" role="radiogroup" aria-label={say('kindOfCard')}>
-        {Object.entries(BRANDS).map(([letter, name]) => (
-          <button
-            key={letter}
-            type="button"
-            className={`b ${brand === name ? 'on' : ''}`}
-            role="radio"
-            aria-checked={brand === name}
-            onClick={() => setBrand(name)}
-          >
-            {name === 'Other' ? say('kindOther') : name}
-          </button>
-        ))}
-      </div>
+      <CardSteps amountCents={amountCents} onPart={() => setAsksPart(true)} />
+      <Brands brand={brand} onChange={setBrand} />
       <div className="two4">
         <div className="col two4-left">
           <div className="fld" role="group" aria-label={say('lastFour')}>
@@ -148,8 +116,54 @@ export function PayCard({ onBack }: { onBack: () => void }) {
   );
 }
 
+/** What to do on the terminal, one step each. */
+function CardSteps({ amountCents, onPart }: { amountCents: number; onPart: () => void }) {
+  const say = useSay();
+  return (
+    <ol className="steps card card-steps">
+      <li>
+        <span className="n f">1</span>
+        <span>
+          <b className="num">{say('cardStep1', { amount: formatCents(amountCents) })}</b>
+          <small>{say('cardStep1Text')}</small>
+        </span>
+        <button type="button" className="b sm ter" onClick={onPart}>
+          {say('anotherAmount')}
+        </button>
+      </li>
+      <li>
+        <span className="n f">2</span>
+        <span>
+          <b>{say('cardStep2')}</b>
+          <small>{say('cardStep2Text')}</small>
+        </span>
+      </li>
+    </ol>
+  );
+}
+
+function Brands({ brand, onChange }: { brand: Brand | null; onChange: (brand: Brand) => void }) {
+  const say = useSay();
+  return (
+    <div className="cards" role="radiogroup" aria-label={say('kindOfCard')}>
+      {Object.entries(BRANDS).map(([letter, name]) => (
+        <button
+          key={letter}
+          type="button"
+          className={`b ${brand === name ? 'on' : ''}`}
+          role="radio"
+          aria-checked={brand === name}
+          onClick={() => onChange(name)}
+        >
+          {name === 'Other' ? say('kindOther') : name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /** Typed characters in boxes, the next one marked. */
-export function Boxes({ text, count }: { text: string; count: number }) {
+function Boxes({ text, count }: { text: string; count: number }) {
   return (
     <div className="box4 num" aria-hidden={text === ''}>
       {Array.from({ length: count }, (_, index) => (

@@ -16,13 +16,7 @@ export const KINDS = {
 } as const satisfies Record<Category, WordKey>;
 
 /** A choice of one kind. */
-export function Kinds({
-  kind,
-  onChange,
-}: {
-  kind: Category;
-  onChange: (kind: Category) => void;
-}) {
+export function Kinds({ kind, onChange }: { kind: Category; onChange: (kind: Category) => void }) {
   const say = useSay();
   return (
     <div className="kinds" role="radiogroup" aria-label={say('kindOfItem')}>

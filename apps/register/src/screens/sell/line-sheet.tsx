@@ -1,10 +1,5 @@
 import { formatCents } from '@pos/contract/values/money';
-import {
-  IconAlertTriangle,
-  IconShoppingBag,
-  IconTruckDelivery,
-  IconX,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconShoppingBag, IconTruckDelivery, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';

@@ -71,7 +71,8 @@ function Line({
 function LineNotes({ line }: { line: LineView }) {
   const say = useSay();
   const { sku, quantity, unitPriceCents, fulfilment, stock, discountCents } = line;
-  const each = quantity > 1 ? [say('eachPrice', { count: quantity, price: formatCents(unitPriceCents) })] : [];
+  const each =
+    quantity > 1 ? [say('eachPrice', { count: quantity, price: formatCents(unitPriceCents) })] : [];
   const words = [...each, ...(sku === null ? [say('noBarcodeNote')] : [])].join(' · ');
   const isShipped = fulfilment === 'ship_to_school';
   return (
@@ -90,8 +91,7 @@ function LineNotes({ line }: { line: LineView }) {
       )}
       {discountCents > 0 && (
         <span className="pill mute">
-          <IconDiscount className="ic xs" />
-          −{plainAmount(discountCents)}
+          <IconDiscount className="ic xs" />−{plainAmount(discountCents)}
         </span>
       )}
       {words !== '' && <span className="ell num">{words}</span>}

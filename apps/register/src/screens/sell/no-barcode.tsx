@@ -33,8 +33,7 @@ export function NoBarcode() {
     if (attempt(till.addItem({ ...item, quantity }))) go(SALE);
   };
   const addTyped = () =>
-    cents > 0 &&
-    add({ category: kind, title: kindWord, unitPriceCents: cents });
+    cents > 0 && add({ category: kind, title: kindWord, unitPriceCents: cents });
   useKeys((key) => {
     if (key === 'Escape') go(SALE);
     else if (key === 'Enter') addTyped();

@@ -143,11 +143,7 @@ export function Sell() {
       }
     >
       <h1 className="vh">{say('sell')}</h1>
-      <button
-        type="button"
-        className="find"
-        onClick={() => go({ name: 'search', query: '' })}
-      >
+      <button type="button" className="find" onClick={() => go({ name: 'search', query: '' })}>
         <IconBarcode className="ic" />
         <span className="grow ell find-long">{say('find')}</span>
         <span className="grow ell find-short">{say('findShort')}</span>

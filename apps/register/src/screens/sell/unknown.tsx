@@ -68,11 +68,7 @@ export function Unknown({ code }: { code: string }) {
       <h2>{say('sellSticker')}</h2>
       <Kinds kind={kind} onChange={setKind} />
       <div className="tiles end">
-        <button
-          type="button"
-          className="tile"
-          onClick={() => go({ name: 'search', query: '' })}
-        >
+        <button type="button" className="tile" onClick={() => go({ name: 'search', query: '' })}>
           <IconSearch className="ic l" />
           <b>{say('lookTitle')}</b>
           <small>{say('lookTitleText')}</small>

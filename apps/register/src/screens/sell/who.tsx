@@ -122,7 +122,12 @@ function ChooseStudent({ kinds }: { kinds: ReactNode }) {
           onChange={(event) => setText(event.target.value)}
         />
         {text !== '' && (
-          <button type="button" className="bi" aria-label={say('clear')} onClick={() => setText('')}>
+          <button
+            type="button"
+            className="bi"
+            aria-label={say('clear')}
+            onClick={() => setText('')}
+          >
             <IconX className="ic" />
           </button>
         )}
@@ -149,9 +154,7 @@ function NameAdult({ kind, kinds }: { kind: keyof typeof ADULT_WORDS; kinds: Rea
   const { go } = useNavigation();
   const choose = useChoose();
   const { customer } = useTillState().sale;
-  const [name, setName] = useState(
-    customer?.type === kind && customer.type !== 'student' ? (customer.name ?? '') : '',
-  );
+  const [name, setName] = useState(customer?.type === kind ? (customer.name ?? '') : '');
   const done = () => choose({ type: kind, name: name.trim() || null });
   useKeys((key) => {
     if (key === 'Escape') go(SALE);

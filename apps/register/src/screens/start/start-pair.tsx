@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { useTill } from '#register/app/till-context.ts';
 import { Title } from '#register/frame/frame.tsx';
 import { Logo } from '#register/ui/logo.tsx';
@@ -15,18 +15,19 @@ export function StartPair() {
   return mustGoToHomeScreen() ? <HomeScreen /> : <PairForm />;
 }
 
+/**
+ * Device and code of the link that opened the page. They are in the part of the address that is never
+ * sent, and do not stay there.
+ */
+const linked = readPairingLink() ?? { deviceId: '', pairingCode: '' };
+
 function PairForm() {
   const say = useSay();
   const till = useTill();
   const refusalOf = useRefusal();
-  const [given, setGiven] = useState({ deviceId: '', pairingCode: '' });
+  const [given, setGiven] = useState(linked);
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState(false);
-  // The code is in the part of the address that is never sent, and does not stay there.
-  useEffect(() => {
-    const link = readPairingLink();
-    if (link) setGiven(link);
-  }, []);
   const connect = async () => {
     if (busy) return;
     setBusy(true);

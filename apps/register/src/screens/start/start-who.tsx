@@ -1,4 +1,4 @@
-import { dayIn } from '@pos/contract/values/clock';
+import { today } from '@pos/contract/values/clock';
 import { dayNumber, formatDayRange } from '@pos/contract/values/days';
 import { IconAlertTriangle, IconCalendarEvent, IconRefresh, IconSchool } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -34,6 +34,10 @@ export function StartWho() {
     setCode('');
     if (!result.ok) setRefusal(refusalOf(result));
   };
+  const chooseFair = (id: string) => {
+    setFairId(id);
+    setPerson(null);
+  };
   const choose = (chosen: Person | undefined) => {
     if (!chosen || busy) return;
     setPerson(chosen);
@@ -65,44 +69,19 @@ export function StartWho() {
   return (
     <Frame
       money={
-        <>
-          <div className="row hello-row">
-            {person && <Face name={person.name} size="l" />}
-            <div className="narrow">
-              <h2 className="ell">
-                {person ? say('hello', { name: person.name }) : say('chooseName')}
-              </h2>
-              <p className="label">{say('yourCode')}</p>
-            </div>
-          </div>
-          <div
-            className="dots"
-            role="img"
-            aria-label={say('digitsEntered', { count: code.length })}
-          >
-            {[0, 1, 2, 3].map((index) => (
-              <i key={index} className={index < code.length ? 'f' : ''} />
-            ))}
-          </div>
-          <fieldset className="plain" disabled={!person || busy}>
-            <Keypad onKey={press} />
-          </fieldset>
-          {refusal !== '' && (
-            <p className="note bad refusal" role="alert">
-              <IconAlertTriangle className="ic" />
-              <span>{refusal}</span>
-            </p>
-          )}
-          <p className="say end forgot">{say('forgotCode')}</p>
-        </>
+        <Code
+          person={person}
+          entered={code.length}
+          refusal={refusal}
+          isReady={person !== null && !busy}
+          onKey={press}
+        />
       }
     >
       <div className="head">
         <Title>{say('whoTitle')}</Title>
       </div>
-      {fairs.length > 0 && (
-        <FairCard fairs={fairs} fair={fair} onChange={(id) => (setFairId(id), setPerson(null))} />
-      )}
+      {fairs.length > 0 && <FairCard fairs={fairs} fair={fair} onChange={chooseFair} />}
       {fair && fair.people.length > 0 ? (
         <People people={fair.people} chosen={person} onChoose={choose} />
       ) : (
@@ -131,6 +110,51 @@ export function StartWho() {
   );
 }
 
+/** The four digits of a person. */
+function Code({
+  person,
+  entered,
+  refusal,
+  isReady,
+  onKey,
+}: {
+  person: Person | null;
+  entered: number;
+  refusal: string;
+  isReady: boolean;
+  onKey: (key: string) => void;
+}) {
+  const say = useSay();
+  return (
+    <>
+      <div className="row hello-row">
+        {person && <Face name={person.name} size="l" />}
+        <div className="narrow">
+          <h2 className="ell">
+            {person ? say('hello', { name: person.name }) : say('chooseName')}
+          </h2>
+          <p className="label">{say('yourCode')}</p>
+        </div>
+      </div>
+      <div className="dots" role="img" aria-label={say('digitsEntered', { count: entered })}>
+        {[0, 1, 2, 3].map((index) => (
+          <i key={index} className={index < entered ? 'f' : ''} />
+        ))}
+      </div>
+      <fieldset className="plain" disabled={!isReady}>
+        <Keypad onKey={onKey} />
+      </fieldset>
+      {refusal !== '' && (
+        <p className="note bad refusal" role="alert">
+          <IconAlertTriangle className="ic" />
+          <span>{refusal}</span>
+        </p>
+      )}
+      <p className="say end forgot">{say('forgotCode')}</p>
+    </>
+  );
+}
+
 function FairCard({
   fairs,
   fair,
@@ -143,7 +167,7 @@ function FairCard({
   const say = useSay();
   if (!fair) return null;
   const { name, startDate, endDate, timeZone } = fair;
-  const day = dayNumber(dayIn(new Date(), timeZone)) - dayNumber(startDate) + 1;
+  const day = dayNumber(today(timeZone)) - dayNumber(startDate) + 1;
   const days = dayNumber(endDate) - dayNumber(startDate) + 1;
   const when =
     day >= 1 && day <= days

@@ -30,14 +30,16 @@ export const around = {
   chooseName: 'Tap your name',
   digitsEntered: '{count, number} of 4 digits entered',
   forgotCode: 'Forgot it? The coordinator of the fair can read it to you from the sheet.',
-  noPeople: 'Nobody is planned for a fair at this register yet. Your book fair company adds the fair and the people.',
+  noPeople:
+    'Nobody is planned for a fair at this register yet. Your book fair company adds the fair and the people.',
   askAgain: 'Ask again',
   secondTabTitle: 'The register is open in another tab',
   secondTabText: 'Sell there. This tab does nothing, so that no sale is made twice.',
   // Refusals of the start
   start_no_network: 'There is no network. Move to the Wi-Fi and try again.',
   start_wrong_code: 'This is not right. Check it and type it again.',
-  start_locked: 'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+  start_locked:
+    'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
   start_wait: 'Too many tries. Wait a minute, then try again.',
   start_device_key_refused:
     'This tablet is not connected any more. Ask your book fair company for a new code.',
@@ -78,7 +80,8 @@ export const around = {
   unsentTitle: '{count, plural, one {# sale not sent yet} other {# sales not sent yet}}',
   unsentSafe: '{amount}, safe on this tablet. They go out by themselves with the next network.',
   sendNow: 'Send now',
-  rejectedTitle: '{count, plural, one {# sale could not be read} other {# sales could not be read}}',
+  rejectedTitle:
+    '{count, plural, one {# sale could not be read} other {# sales could not be read}}',
   rejectedText: 'Call your book fair company. Nothing is lost: the sales are on this tablet.',
   notSentHead: '{count, plural, one {sale is not sent yet} other {sales are not sent yet}}',
   onlyHere: '{amount}. They are safe here, but only here. Do not pack this tablet.',
@@ -89,7 +92,8 @@ export const around = {
   saveFile: 'Save the file',
   neither: 'Neither works? Save a file',
   neitherText: 'On a USB stick or in Files. Send it to your book fair company.',
-  stuck: 'Stuck? Call {phone}. Say “{count, plural, one {# sale} other {# sales}} on {register} not sent”.',
+  stuck:
+    'Stuck? Call {phone}. Say “{count, plural, one {# sale} other {# sales}} on {register} not sent”.',
   beforeHandOver: 'Before you hand over',
   noSaleOpen: 'No sale is open',
   saleIsOpen: 'A sale is open. Finish or park it.',
@@ -131,24 +135,30 @@ export const around = {
   connectionLost: 'The register must be opened again',
   connectionLostText: 'The tablet put it to sleep. Everything that was finished is stored.',
   closedTitle: 'This fair is closed. No new sales.',
-  closedText: 'Your book fair company has closed it, or this register is not planned for it any more. What you sold before counts and is still here.',
+  closedText:
+    'Your book fair company has closed it, or this register is not planned for it any more. What you sold before counts and is still here.',
   earlyTitle: 'This fair has not begun.',
   earlyText: 'Selling begins on {day}.',
   lateTitle: 'This fair is over. No new sales.',
   lateText: 'The last day of selling was {day}. What you sold before counts and is still here.',
   noCatalogTitle: 'The prices are not here yet.',
   noCatalogText: 'Move to the Wi-Fi once. After that this tablet sells without a network.',
-  waitHanded: '{count, plural, one {finished sale waits to be handed in} other {finished sales wait to be handed in}}',
+  waitHanded:
+    '{count, plural, one {finished sale waits to be handed in} other {finished sales wait to be handed in}}',
   handIn: 'Hand them in now',
   allHandedIn: 'Everything that was sold here is with your book fair company.',
   otherFair: 'Choose another fair',
-  mistake: 'Was it closed by mistake? Call your book fair company, {phone}. Selling starts again by itself when they open it.',
-  warn_storage_may_be_deleted: 'This browser may delete what it stores. Hand in every evening, or put the register on the home screen.',
+  mistake:
+    'Was it closed by mistake? Call your book fair company, {phone}. Selling starts again by itself when they open it.',
+  warn_storage_may_be_deleted:
+    'This browser may delete what it stores. Hand in every evening, or put the register on the home screen.',
   warn_storage_low: 'This tablet is almost full. Delete photos or films before you go on.',
   warn_clock_wrong: 'The clock of this tablet is wrong. Sales get the right time all the same.',
-  warn_clock_doubtful: 'The clock of this tablet looks wrong. Set date and time, or move to the Wi-Fi once.',
+  warn_clock_doubtful:
+    'The clock of this tablet looks wrong. Set date and time, or move to the Wi-Fi once.',
   warn_sign_in_to_send: 'To send the sales, sign in again with your code.',
-  warn_key_refused: 'The office has ended the connection of this tablet. Ask for a new code; what is sold is kept here.',
+  warn_key_refused:
+    'The office has ended the connection of this tablet. Ask for a new code; what is sold is kept here.',
   warn_rejected: 'The office could not read a sale. Open “Today” and call your book fair company.',
   warn_unsent_long: 'Sales wait here for more than a day. Move to the Wi-Fi.',
   warn_old_catalog: 'The prices are older than a day. Move to the Wi-Fi once.',

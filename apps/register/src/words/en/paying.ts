@@ -89,7 +89,8 @@ export const paying = {
     'The network went away while we asked. Nobody knows yet whether the EWallet paid. Do not take the money twice.',
   askOnceMore: 'Ask again',
   letGo: 'Let the books go',
-  letGoText: 'The sale is kept and sent later. If the EWallet is short by then, the office looks at it.',
+  letGoText:
+    'The sale is kept and sent later. If the EWallet is short by then, the office looks at it.',
   // Refusals while selling and paying
   no_not_selling: 'This register does not sell now.',
   no_unknown_title: 'This book is not on the list.',

@@ -75,7 +75,8 @@ export const selling = {
   change: 'Change',
   keepSelling:
     'No network. Keep selling: {count, plural, one {# sale is} other {# sales are}} safe on this tablet and go out by themselves.',
-  keepSellingNone: 'No network. Keep selling: sales are safe on this tablet and go out by themselves.',
+  keepSellingNone:
+    'No network. Keep selling: sales are safe on this tablet and go out by themselves.',
   added: '{title}, {price}, total {total}',
   addedLastCopy: '{title}, {price}, last copy, total {total}',
   keepScanning: 'You can keep scanning. A scan never lands in the search.',
@@ -136,13 +137,15 @@ export const selling = {
   school: 'School',
   nobody: 'Nobody',
   typeName: 'First letters of the name',
-  childrenFound: '{count, plural, =0 {No child found} one {# child found} other {# children found}}',
+  childrenFound:
+    '{count, plural, =0 {No child found} one {# child found} other {# children found}}',
   numberOf: 'Number {number}',
   grade: 'Grade {grade}',
   sameName: '{count, plural, other {# children are called {name}}}',
   askTeacher: 'Ask: “Who is your teacher?” Then tap the right one.',
   fasterCard: 'Faster: scan the QR code on the child’s EWallet card. No typing, no mix-up.',
-  lettersEnough: 'First letters of the first or last name are enough. The balance shows after you choose.',
+  lettersEnough:
+    'First letters of the first or last name are enough. The balance shows after you choose.',
   sellWithoutName: 'Sell without a name',
   nameIfWanted: 'Name, if they want it on the receipt',
   sellToParent: 'Sell to a parent',

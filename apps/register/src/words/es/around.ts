@@ -103,8 +103,7 @@ export const around: Record<keyof typeof english, string> = {
   beforeHandOver: 'Antes de entregar',
   noSaleOpen: 'Ninguna venta abierta',
   saleIsOpen: 'Hay una venta abierta. Termínela o apártela.',
-  parkedWait:
-    '{count, plural, one {# venta apartada espera} other {# ventas apartadas esperan}}',
+  parkedWait: '{count, plural, one {# venta apartada espera} other {# ventas apartadas esperan}}',
   everythingSent: 'Todo enviado',
   salesWait: '{count, plural, one {# venta espera} other {# ventas esperan}}',
   salesWaitTried:
@@ -162,7 +161,8 @@ export const around: Record<keyof typeof english, string> = {
   warn_storage_may_be_deleted:
     'Este navegador puede borrar lo guardado. Entregue cada tarde, o ponga la caja en la pantalla de inicio.',
   warn_storage_low: 'Esta tableta está casi llena. Borre fotos o películas antes de seguir.',
-  warn_clock_wrong: 'El reloj de esta tableta está mal. Las ventas reciben de todos modos la hora correcta.',
+  warn_clock_wrong:
+    'El reloj de esta tableta está mal. Las ventas reciben de todos modos la hora correcta.',
   warn_clock_doubtful:
     'El reloj de esta tableta parece estar mal. Ponga fecha y hora, o acérquese una vez al Wi-Fi.',
   warn_sign_in_to_send: 'Para enviar las ventas, entre otra vez con su código.',
