@@ -290,9 +290,10 @@ test('a tender says before it is chosen what stands in its way', async () => {
   expect(obstacles()).toMatchObject({ 1: null, 2: null, 4: null, 5: 'needs_network' });
   await till.checkout.start();
   expect(await till.checkout.take({ method: 5 })).toEqual({ ok: false, reason: 'needs_network' });
-  expect(
-    await till.checkout.take({ method: 2, checkNumber: '7', tenderedCents: 9_000 }),
-  ).toEqual({ ok: false, reason: 'check_over_limit' });
+  expect(await till.checkout.take({ method: 2, checkNumber: '7', tenderedCents: 9_000 })).toEqual({
+    ok: false,
+    reason: 'check_over_limit',
+  });
 });
 
 test('a sale that is not stored stays on the screen with its number, and is stored again as it was', async () => {

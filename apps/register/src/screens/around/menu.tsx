@@ -26,8 +26,6 @@ export function Menu() {
   const till = useTill();
   const { go, warn } = useNavigation();
   const { cashier, today, parked, settings, training, sale } = useTillState();
-  const { theme, sound } = useDeviceSettings();
-  const dark = isDark(theme);
   const phone = settings?.supportPhone;
   useKeys((key) => {
     if (key !== 'Escape') return false;
@@ -63,25 +61,7 @@ export function Menu() {
               <div className="rule" />
             </>
           )}
-          <div className="col menu-choices">
-            <LanguageButton className="b block left" />
-            <button
-              type="button"
-              className="b block left"
-              onClick={() => changeDeviceSettings({ theme: dark ? 'light' : 'dark' })}
-            >
-              {dark ? <IconSun className="ic" /> : <IconMoon className="ic" />}
-              {say(dark ? 'lightScreen' : 'darkScreen')}
-            </button>
-            <button
-              type="button"
-              className="b block left"
-              onClick={() => changeDeviceSettings({ sound: !sound })}
-            >
-              {sound ? <IconVolumeOff className="ic" /> : <IconVolume className="ic" />}
-              {say(sound ? 'soundOff' : 'soundOn')}
-            </button>
-          </div>
+          <ScreenChoices />
           <div className="end" />
           {phone && (
             <a className="note money-note" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
@@ -126,5 +106,33 @@ export function Menu() {
         )}
       </div>
     </Frame>
+  );
+}
+
+/** Language, theme and sound of this device. */
+function ScreenChoices() {
+  const say = useSay();
+  const { theme, sound } = useDeviceSettings();
+  const dark = isDark(theme);
+  return (
+    <div className="col menu-choices">
+      <LanguageButton className="b block left" />
+      <button
+        type="button"
+        className="b block left"
+        onClick={() => changeDeviceSettings({ theme: dark ? 'light' : 'dark' })}
+      >
+        {dark ? <IconSun className="ic" /> : <IconMoon className="ic" />}
+        {say(dark ? 'lightScreen' : 'darkScreen')}
+      </button>
+      <button
+        type="button"
+        className="b block left"
+        onClick={() => changeDeviceSettings({ sound: !sound })}
+      >
+        {sound ? <IconVolumeOff className="ic" /> : <IconVolume className="ic" />}
+        {say(sound ? 'soundOff' : 'soundOn')}
+      </button>
+    </div>
   );
 }

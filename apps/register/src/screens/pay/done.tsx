@@ -25,7 +25,7 @@ export function Done({ done }: { done: DoneView }) {
   const [asksOther, setAsksOther] = useState(false);
   const nextButton = useRef<HTMLButtonElement>(null);
   const { changeCents, tenderedCents, sale } = done;
-  const { sequence, totalCents, payments } = sale.order;
+  const { sequence } = sale.order;
   const said =
     changeCents > 0 ? say('giveBackSaid', { amount: formatCents(changeCents) }) : say('noChange');
   const finished = `${say('finished', { number: sequence })} ${say(training ? 'practiceDone' : 'storedHere')}`;
@@ -43,43 +43,11 @@ export function Done({ done }: { done: DoneView }) {
     next();
     return true;
   });
-  const rounding = payments.reduce((sum, payment) => sum + (payment.roundingCents ?? 0), 0);
   return (
     <Frame
       money={
         <>
-          <ul className="mini first num">
-            <li>
-              <span>{say('total')}</span>
-              <span>{plainAmount(totalCents)}</span>
-            </li>
-            {payments.map(({ clientPaymentId, method, amountCents, tenderedCents: given = 0 }) => (
-              <li key={clientPaymentId}>
-                <span>
-                  {given > 0
-                    ? say('gaveMethod', { method: say(METHODS[method].word) })
-                    : say(METHODS[method].word)}
-                </span>
-                <span>
-                  {plainAmount(
-                    given > 0 ? (payments.length === 1 ? tenderedCents : given) : amountCents,
-                  )}
-                </span>
-              </li>
-            ))}
-            {rounding !== 0 && (
-              <li>
-                <span>{say('rounded')}</span>
-                <span>{plainAmount(rounding)}</span>
-              </li>
-            )}
-            {changeCents > 0 && (
-              <li className="strong sb">
-                <span>{say('change')}</span>
-                <span>{plainAmount(changeCents)}</span>
-              </li>
-            )}
-          </ul>
+          <Account done={done} />
           {tenderedCents > 0 && (
             <button type="button" className="b sm block gave" onClick={() => setAsksOther(true)}>
               {say('gaveAnother')}
@@ -118,6 +86,45 @@ export function Done({ done }: { done: DoneView }) {
         <OtherAmount leastCents={tenderedCents - changeCents} onClose={() => setAsksOther(false)} />
       )}
     </Frame>
+  );
+}
+
+/** Total, what was given and the change. */
+function Account({ done: { sale, changeCents, tenderedCents } }: { done: DoneView }) {
+  const say = useSay();
+  const { totalCents, payments } = sale.order;
+  const rounding = payments.reduce((sum, payment) => sum + (payment.roundingCents ?? 0), 0);
+  return (
+    <ul className="mini first num">
+      <li>
+        <span>{say('total')}</span>
+        <span>{plainAmount(totalCents)}</span>
+      </li>
+      {payments.map(({ clientPaymentId, method, amountCents, tenderedCents: given = 0 }) => (
+        <li key={clientPaymentId}>
+          <span>
+            {given > 0
+              ? say('gaveMethod', { method: say(METHODS[method].word) })
+              : say(METHODS[method].word)}
+          </span>
+          <span>
+            {plainAmount(given > 0 ? (payments.length === 1 ? tenderedCents : given) : amountCents)}
+          </span>
+        </li>
+      ))}
+      {rounding !== 0 && (
+        <li>
+          <span>{say('rounded')}</span>
+          <span>{plainAmount(rounding)}</span>
+        </li>
+      )}
+      {changeCents > 0 && (
+        <li className="strong sb">
+          <span>{say('change')}</span>
+          <span>{plainAmount(changeCents)}</span>
+        </li>
+      )}
+    </ul>
   );
 }
 

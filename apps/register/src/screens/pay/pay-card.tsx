@@ -89,7 +89,6 @@ export function PayCard({ onBack }: { onBack: () => void }) {
               {say('approvalNumber')} <span className="t2">{say('ifThereIs')}</span>
             </span>
             <input
-              ref={approvalField}
               className="in num"
               value={approval}
               maxLength={40}

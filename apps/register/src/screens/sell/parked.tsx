@@ -45,22 +45,7 @@ export function Parked() {
       money={
         chosen && (
           <>
-            <div className="who">
-              <Face name={headOf(chosen).name} size="l" />
-              <span className="narrow">
-                <b className="ell">{headOf(chosen).name}</b>
-                <span className="meta ell">{headOf(chosen).more}</span>
-              </span>
-            </div>
-            <ul className="parked-titles">
-              {chosen.titles.map((title, index) => (
-                // The titles of a parked sale stay in their order.
-                // eslint-disable-next-line react/no-array-index-key
-                <li key={index} className="ell">
-                  {title}
-                </li>
-              ))}
-            </ul>
+            <ParkedSale sale={chosen} head={headOf(chosen)} />
             <div className="end" />
             <div className="rule" />
             <BigAmount
@@ -119,5 +104,29 @@ export function Parked() {
         <span>{say('parkedStays')}</span>
       </div>
     </Frame>
+  );
+}
+
+/** What is in a parked sale. */
+function ParkedSale({ sale, head }: { sale: ParkedView; head: { name: string; more: string } }) {
+  return (
+    <>
+      <div className="who">
+        <Face name={head.name} size="l" />
+        <span className="narrow">
+          <b className="ell">{head.name}</b>
+          <span className="meta ell">{head.more}</span>
+        </span>
+      </div>
+      <ul className="parked-titles">
+        {sale.titles.map((title, index) => (
+          // The titles of a parked sale stay in their order.
+          // eslint-disable-next-line react/no-array-index-key
+          <li key={index} className="ell">
+            {title}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { formatCents } from '@pos/contract/values/money';
-import { IconAlertTriangle, IconBarcode, IconSearch, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBarcode, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
@@ -12,6 +12,7 @@ import { Cover } from '#register/ui/cover.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { Letters, typeText } from '#register/ui/keypad.tsx';
 import { useSay } from '#register/words/say.tsx';
+import { FindField } from './find-field.tsx';
 import { Marked } from './marked.tsx';
 
 /** Books by words of their titles, as they are typed. Scans go on meanwhile. */
@@ -20,15 +21,8 @@ export function Search({ query }: { query: string }) {
   const till = useTill();
   const { go } = useNavigation();
   const { attempt } = useAttempt();
-  const { sale } = useTillState();
   const [text, setText] = useState(query);
   const [at, setAt] = useState(0);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const input = field.current;
-    input?.focus();
-    input?.setSelectionRange(input.value.length, input.value.length);
-  }, []);
   const type = (next: string) => {
     setText(next);
     setAt(0);
@@ -53,31 +47,7 @@ export function Search({ query }: { query: string }) {
     <Frame
       money={
         <>
-          <Buyer customer={sale.customer} onOpen={() => go({ name: 'who' })} />
-          {sale.lines.length > 0 && (
-            <div className="now3">
-              <p className="label">{say('inThisSale')}</p>
-              <ul>
-                {sale.lines.slice(0, 3).map(({ id, title, quantity, netCents }) => (
-                  <li key={id}>
-                    <span className="ell">{quantity > 1 ? `${quantity} ${title}` : title}</span>
-                    <span className="num">{plainAmount(netCents)}</span>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
-          <div className="end" />
-          <div className="note money-note">
-            <IconBarcode className="ic" />
-            <span>{say('keepScanning')}</span>
-          </div>
-          <div className="rule" />
-          <BigAmount
-            label={say('total')}
-            more={say('items', { count: sale.items })}
-            amount={formatCents(sale.totalCents)}
-          />
+          <SaleSoFar />
           <button
             type="button"
             className="b pri main block"
@@ -92,24 +62,7 @@ export function Search({ query }: { query: string }) {
       }
     >
       <h1 className="vh">{say('keyFind')}</h1>
-      <div className="find on" role="search">
-        <IconSearch className="ic" />
-        <input
-          ref={field}
-          className="find-text"
-          value={text}
-          maxLength={60}
-          aria-label={say('find')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          inputMode={matchMedia('(min-width: 641px)').matches ? 'none' : 'search'}
-          onChange={(event) => type(event.target.value)}
-        />
-        <button type="button" className="bi" aria-label={say('close')} onClick={() => go(SALE)}>
-          <IconX className="ic" />
-        </button>
-      </div>
+      <FindField text={text} label={say('find')} onType={type} onClose={() => go(SALE)} />
       <div
         className="card rows fill"
         role="listbox"
@@ -189,5 +142,41 @@ function Hit({
       </span>
       <span className="pr num">{formatCents(title.priceCents)}</span>
     </button>
+  );
+}
+
+/** The sale that the book goes into. */
+function SaleSoFar() {
+  const say = useSay();
+  const { go } = useNavigation();
+  const { sale } = useTillState();
+  return (
+    <>
+      <Buyer customer={sale.customer} onOpen={() => go({ name: 'who' })} />
+      {sale.lines.length > 0 && (
+        <div className="now3">
+          <p className="label">{say('inThisSale')}</p>
+          <ul>
+            {sale.lines.slice(0, 3).map(({ id, title, quantity, netCents }) => (
+              <li key={id}>
+                <span className="ell">{quantity > 1 ? `${quantity} ${title}` : title}</span>
+                <span className="num">{plainAmount(netCents)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="end" />
+      <div className="note money-note">
+        <IconBarcode className="ic" />
+        <span>{say('keepScanning')}</span>
+      </div>
+      <div className="rule" />
+      <BigAmount
+        label={say('total')}
+        more={say('items', { count: sale.items })}
+        amount={formatCents(sale.totalCents)}
+      />
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { useAttempt } from '#register/app/use-attempt.ts';
 import { useNavigation } from '#register/app/view.ts';
 import { Frame } from '#register/frame/frame.tsx';
 import { BigAmount, Buyer, METHODS, Purse, useTaxWords } from '#register/frame/money-parts.tsx';
+import type { SaleView } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
@@ -31,41 +32,22 @@ export function Sell() {
   const till = useTill();
   const { go } = useNavigation();
   const { attempt, attemptPayment, busy } = useAttempt();
-  const { sale, parked, network, outbox, warnings } = useTillState();
-  const [warning] = warnings;
+  const { sale } = useTillState();
   const [open, setOpen] = useState<Open>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const payButton = useRef<HTMLButtonElement>(null);
   const isEmpty = sale.lines.length === 0;
   const chosen =
     sale.lines.find(({ id }) => id === chosenId) ??
     sale.lines.find(({ id }) => id === sale.newestLineId) ??
     sale.lines[0];
-
-  // After a scan Enter pays. A dialog keeps the focus that it has.
-  useEffect(() => {
-    if (document.querySelector('dialog[open]') === null) payButton.current?.focus();
-  }, [sale.newestLineId, sale.items]);
-
   const pay = () => void attemptPayment(() => till.startPayment());
   const park = () => (isEmpty ? go({ name: 'parked' }) : setOpen({ sheet: 'park' }));
-  const step = (by: number) =>
-    chosen && attempt(till.setQuantity(chosen.id, Math.max(0, chosen.quantity + by)));
-  const choose = (by: number) => {
-    const at = sale.lines.findIndex(({ id }) => id === chosen?.id);
-    setChosenId(sale.lines[Math.min(Math.max(at + by, 0), sale.lines.length - 1)]?.id ?? null);
-  };
   useKeys((key) => {
     const actions: Record<string, () => unknown> = {
       Enter: () => !isEmpty && pay(),
       'Alt C': () => go({ name: 'who' }),
       'Alt N': () => go({ name: 'no-barcode' }),
       'Alt P': park,
-      ArrowUp: () => choose(-1),
-      ArrowDown: () => choose(1),
-      '+': () => step(1),
-      '-': () => step(-1),
-      Delete: () => chosen && attempt(till.removeLine(chosen.id)),
     };
     const action = actions[key];
     if (action) action();
@@ -73,7 +55,19 @@ export function Sell() {
     else return false;
     return true;
   });
-
+  useKeys((key) => {
+    if (!chosen) return false;
+    const at = sale.lines.indexOf(chosen);
+    const actions: Record<string, () => unknown> = {
+      ArrowUp: () => setChosenId(sale.lines[at - 1]?.id ?? chosen.id),
+      ArrowDown: () => setChosenId(sale.lines[at + 1]?.id ?? chosen.id),
+      '+': () => attempt(till.setQuantity(chosen.id, chosen.quantity + 1)),
+      '-': () => attempt(till.setQuantity(chosen.id, chosen.quantity - 1)),
+      Delete: () => attempt(till.removeLine(chosen.id)),
+    };
+    actions[key]?.();
+    return key in actions;
+  });
   return (
     <Frame
       rail={<KeysRail />}
@@ -82,10 +76,11 @@ export function Sell() {
           <div className="buyer">
             <Buyer customer={sale.customer} onOpen={() => go({ name: 'who' })} />
           </div>
-          {sale.budget ? (
-            <Purse sale={sale} onEdit={() => setOpen({ sheet: 'cash' })} />
+          <Purse sale={sale} onEdit={() => setOpen({ sheet: 'cash' })} />
+          {isEmpty ? (
+            <Before />
           ) : (
-            !isEmpty && (
+            !sale.budget && (
               <button
                 type="button"
                 className="b sm ter hand"
@@ -96,48 +91,14 @@ export function Sell() {
               </button>
             )
           )}
-          {isEmpty && <LastSale />}
-          <div className="end" />
-          {isEmpty && warning && (
-            <p className="note warn offline-note">
-              <IconAlertTriangle className="ic" />
-              <span>{say(`warn_${warning}`)}</span>
-            </p>
-          )}
-          {isEmpty && !warning && network === 'offline' && (
-            <div className="note offline-note">
-              <IconCloudOff className="ic" />
-              <span>
-                {outbox.unsent > 0
-                  ? say('keepSelling', { count: outbox.unsent })
-                  : say('keepSellingNone')}
-              </span>
-            </div>
-          )}
           <Sums />
-          <BigAmount
-            label={say('total')}
-            more={say('items', { count: sale.items })}
-            amount={formatCents(sale.totalCents)}
-          />
           {isEmpty ? (
             <div className="quiet-main t2">
               <IconBarcode className="ic s" />
               {say('scanFirst')}
             </div>
           ) : (
-            <button
-              ref={payButton}
-              type="button"
-              className="b pri main block"
-              disabled={busy}
-              onClick={pay}
-            >
-              {sale.totalCents === 0
-                ? say('finishFree')
-                : say('pay', { amount: formatCents(sale.totalCents) })}
-              <kbd>Enter</kbd>
-            </button>
+            <PayButton sale={sale} disabled={busy} onPay={pay} />
           )}
         </>
       }
@@ -158,19 +119,7 @@ export function Sell() {
           onOpen={(lineId) => setOpen({ sheet: 'line', lineId })}
         />
       )}
-      <div className="acts">
-        <button type="button" className="b" onClick={() => go({ name: 'no-barcode' })}>
-          <IconBarcodeOff className="ic" />
-          <span>{say('noBarcode')}</span>
-          <kbd>Alt N</kbd>
-        </button>
-        <button type="button" className="b" onClick={park}>
-          <IconPlayerPause className="ic" />
-          <span>{say(isEmpty ? 'parkedSales' : 'park')}</span>
-          {parked.length > 0 && <span className="badge num">{parked.length}</span>}
-          <kbd>Alt P</kbd>
-        </button>
-      </div>
+      <Actions isEmpty={isEmpty} onPark={park} />
       {open?.sheet === 'line' && <LineSheet lineId={open.lineId} onClose={() => setOpen(null)} />}
       {open?.sheet === 'cash' && <CashInHand onClose={() => setOpen(null)} />}
       {open?.sheet === 'park' && <ParkSheet onClose={() => setOpen(null)} />}
@@ -178,24 +127,116 @@ export function Sell() {
   );
 }
 
+function Actions({ isEmpty, onPark }: { isEmpty: boolean; onPark: () => void }) {
+  const say = useSay();
+  const { go } = useNavigation();
+  const { parked } = useTillState();
+  return (
+    <div className="acts">
+      <button type="button" className="b" onClick={() => go({ name: 'no-barcode' })}>
+        <IconBarcodeOff className="ic" />
+        <span>{say('noBarcode')}</span>
+        <kbd>Alt N</kbd>
+      </button>
+      <button type="button" className="b" onClick={onPark}>
+        <IconPlayerPause className="ic" />
+        <span>{say(isEmpty ? 'parkedSales' : 'park')}</span>
+        {parked.length > 0 && <span className="badge num">{parked.length}</span>}
+        <kbd>Alt P</kbd>
+      </button>
+    </div>
+  );
+}
+
+/** The one button of the sale. It has the focus after each scan, so that Enter pays. */
+function PayButton({
+  sale,
+  disabled,
+  onPay,
+}: {
+  sale: SaleView;
+  disabled: boolean;
+  onPay: () => void;
+}) {
+  const say = useSay();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // A sheet keeps the focus that it has.
+    if (document.querySelector('dialog[open]') === null) button.current?.focus();
+  }, [sale.newestLineId, sale.items]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="b pri main block"
+      disabled={disabled}
+      onClick={onPay}
+    >
+      {sale.totalCents === 0
+        ? say('finishFree')
+        : say('pay', { amount: formatCents(sale.totalCents) })}
+      <kbd>Enter</kbd>
+    </button>
+  );
+}
+
+/** What stands beside an empty sale: the sale before it, and what needs attention. */
+function Before() {
+  const say = useSay();
+  const { network, outbox, warnings, training } = useTillState();
+  const [warning] = warnings;
+  return (
+    <>
+      <LastSale />
+      <div className="end" />
+      {warning ? (
+        <p className="note warn offline-note">
+          <IconAlertTriangle className="ic" />
+          <span>{say(`warn_${warning}`)}</span>
+        </p>
+      ) : (
+        network === 'offline' &&
+        !training && (
+          <p className="note offline-note">
+            <IconCloudOff className="ic" />
+            <span>
+              {outbox.unsent > 0
+                ? say('keepSelling', { count: outbox.unsent })
+                : say('keepSellingNone')}
+            </span>
+          </p>
+        )
+      )}
+    </>
+  );
+}
+
+/** Subtotal, tax and the total, which always stands at the same height. */
 function Sums() {
   const say = useSay();
   const { sale } = useTillState();
   const tax = useTaxWords(sale);
-  if (sale.lines.length === 0) return <div className="rule" />;
   return (
     <>
-      <div className="sums num">
-        <div className="r">
-          <span>{say('subtotal')}</span>
-          <span>{plainAmount(sale.subtotalCents)}</span>
+      <div className="end" />
+      {sale.lines.length > 0 && (
+        <div className="sums num">
+          <div className="r">
+            <span>{say('subtotal')}</span>
+            <span>{plainAmount(sale.subtotalCents)}</span>
+          </div>
+          <div className="r">
+            <span>{tax}</span>
+            <span>{plainAmount(sale.taxCents)}</span>
+          </div>
         </div>
-        <div className="r">
-          <span>{tax}</span>
-          <span>{plainAmount(sale.taxCents)}</span>
-        </div>
-      </div>
+      )}
       <div className="rule" />
+      <BigAmount
+        label={say('total')}
+        more={say('items', { count: sale.items })}
+        amount={formatCents(sale.totalCents)}
+      />
     </>
   );
 }

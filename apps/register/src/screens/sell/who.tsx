@@ -1,5 +1,5 @@
-import { IconIdBadge, IconSearch, IconUsers, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { IconIdBadge, IconUsers } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
@@ -7,6 +7,7 @@ import { Frame, Head } from '#register/frame/frame.tsx';
 import type { Customer } from '#register/till/till.ts';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
+import { FindField } from './find-field.tsx';
 import { StudentList } from './student-list.tsx';
 
 const KINDS = ['student', 'parent', 'teacher', 'school'] as const;
@@ -61,8 +62,6 @@ function ChooseStudent({ kinds }: { kinds: ReactNode }) {
   const { go } = useNavigation();
   const choose = useChoose();
   const [text, setText] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const found = text.trim() === '' ? [] : till.findStudents(text, 20);
   const names = found.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -106,32 +105,7 @@ function ChooseStudent({ kinds }: { kinds: ReactNode }) {
     >
       <Head title={say('whoBuys')} onBack={() => go(SALE)} />
       {kinds}
-      <div className="find on" role="search">
-        <IconSearch className="ic" />
-        <input
-          ref={field}
-          className="find-text"
-          value={text}
-          maxLength={60}
-          aria-label={say('typeName')}
-          placeholder={say('typeName')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          inputMode={matchMedia('(min-width: 641px)').matches ? 'none' : 'search'}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {text !== '' && (
-          <button
-            type="button"
-            className="bi"
-            aria-label={say('clear')}
-            onClick={() => setText('')}
-          >
-            <IconX className="ic" />
-          </button>
-        )}
-      </div>
+      <FindField text={text} label={say('typeName')} onType={setText} />
       <StudentList
         key={text}
         students={found}
