@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanContract, leanZod, PURE_SCHEMA } from '../web/vite-lean.ts';
 import { precache } from './vite-precache.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -9,7 +10,13 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 export default defineConfig({
   root: here('.'),
   base: '/register/',
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), precache()],
+  plugins: [
+    leanContract(({ path }) => path.startsWith('/v1/pos/')),
+    leanZod(),
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    precache(),
+  ],
   build: {
     // The server finds the register below the web app (apps/api/src/http/pages/register-app.ts).
     outDir: here('../web/dist/register'),
@@ -19,6 +26,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      treeshake: { manualPureFunctions: [PURE_SCHEMA] },
       input: { register: here('index.html'), worker: here('src/worker/worker.ts') },
       output: {
         entryFileNames: ({ name }) =>

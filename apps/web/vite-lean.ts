@@ -15,9 +15,9 @@ export const PURE_SCHEMA = 'pureSchemaOfContract';
  * Strips the contract in the build to the parts pages read. Of a call the browser gets method, path
  * and access: pages load no answer schemas and no schemas of other features. Schemas that pages
  * read stay unchanged, and unused ones are dropped. `npm run dev` and the tests use the full
- * contract.
+ * contract. `calls` selects the calls that the app makes.
  */
-export function leanContract(): Plugin {
+export function leanContract(calls: (call: Endpoint) => boolean): Plugin {
   return {
     name: 'lean-contract',
     apply: 'build',
@@ -38,8 +38,8 @@ export function leanContract(): Plugin {
         const lines = Object.entries(exports)
           .filter(([name]) => name.endsWith('Api'))
           .map(
-            ([name, calls]) =>
-              `export const ${name} = ${JSON.stringify(callsOf(calls as Record<string, Endpoint>))};`,
+            ([name, api]) =>
+              `export const ${name} = ${JSON.stringify(callsOf(api as Record<string, Endpoint>, calls))};`,
           );
         return { code: lines.join('\n'), moduleSideEffects: false };
       },
@@ -75,11 +75,11 @@ export function leanZod(): Plugin {
   };
 }
 
-/** Calls of a feature. The web app makes none of those that only registers make. */
-function callsOf(calls: Record<string, Endpoint>) {
+/** Selected calls of a feature. */
+function callsOf(api: Record<string, Endpoint>, isMade: (call: Endpoint) => boolean) {
   return Object.fromEntries(
-    Object.entries(calls)
-      .filter(([, { access }]) => access.kind !== 'device')
+    Object.entries(api)
+      .filter(([, call]) => isMade(call))
       .map(([name, { method, path, access }]) => [name, { method, path, access }]),
   );
 }

@@ -18,7 +18,8 @@ const NO_EVAL = realpathSync(new URL('./src/lib/session/no-eval.ts', import.meta
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
-    leanContract(),
+    // Only registers make the calls of a device.
+    leanContract(({ access }) => access.kind !== 'device'),
     leanZod(),
     pdfDecoders(),
     react(),

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { keepUpToDate } from './app/new-version.ts';
+import { loadSaleCode } from './screens/around/load-sale-code.ts';
 import { openTill } from './till/open-till.ts';
 import '@pos/tokens/tokens.css';
 import './ui/base.css';
@@ -19,6 +20,8 @@ void keepUpToDate(() => {
   const { sale, done } = till.getState();
   return sale.lines.length === 0 && done === null;
 });
+
+void loadSaleCode();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');

@@ -1,13 +1,16 @@
 import { formatCents } from '@pos/contract/values/money';
 import { IconAlertTriangle, IconDownload, IconPhone, IconRefresh } from '@tabler/icons-react';
-import { encodeQR } from 'qr';
+import { lazy, Suspense } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
 import { BigAmount } from '#register/frame/money-parts.tsx';
 import type { Problem as TillProblem } from '#register/till/till.ts';
 import { useSay } from '#register/words/say.tsx';
+import { loadSaleCode } from './load-sale-code.ts';
 import { saveFile } from './use-send.ts';
+
+const SaleCode = lazy(loadSaleCode);
 
 /** Longest text of a QR code that a camera still reads from a screen. */
 const QR_LENGTH = 1_800;
@@ -37,7 +40,11 @@ function NotStored({ problem }: { problem: Extract<TillProblem, { kind: 'not_sto
       className="scrolls"
       money={
         <>
-          {file && file.text.length <= QR_LENGTH && <SaleCode text={file.text} />}
+          {file && file.text.length <= QR_LENGTH && (
+            <Suspense>
+              <SaleCode text={file.text} />
+            </Suspense>
+          )}
           <p className="label not-stored">{say('saleNotStored', { number: problem.sequence })}</p>
           <div className="end" />
           <BigAmount label={say('total')} amount={formatCents(problem.totalCents)} />
@@ -102,27 +109,6 @@ function NotStored({ problem }: { problem: Extract<TillProblem, { kind: 'not_sto
         )}
       </div>
     </Frame>
-  );
-}
-
-/** The whole sale as a QR code, for a photo. */
-function SaleCode({ text }: { text: string }) {
-  const say = useSay();
-  const rows = encodeQR(text, 'raw', { border: 2, ecc: 'low' });
-  const path = rows.flatMap((row, y) =>
-    row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
-  return (
-    <svg
-      className="qr"
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      role="img"
-      aria-label={say('saleCode')}
-      shapeRendering="crispEdges"
-    >
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={path.join('')} fill="#000" />
-    </svg>
   );
 }
 

@@ -225,7 +225,7 @@ function People({
             onClick={() => onChoose(person)}
           >
             <Face name={person.name} size="xl" />
-            <b className="ell">{person.name}</b>
+            <b>{person.name}</b>
           </button>
         );
       })}
