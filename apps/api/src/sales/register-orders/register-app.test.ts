@@ -1,0 +1,236 @@
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
+import { describe, expect, it } from 'vitest';
+import { newDevice } from '#testing/selling/new-records.ts';
+import { BIBLE, HUNGER, PENCIL, SECRET_CODE, startSelling } from '#testing/selling/sales-floor.ts';
+import { Books } from '../../../../register/src/till/books.ts';
+import { MemoryJournal } from '../../../../register/src/till/memory-journal.ts';
+import { makeParts, type Parts } from '../../../../register/src/till/parts.ts';
+import { Server } from '../../../../register/src/till/server.ts';
+
+/** The till of the register app, against the server. What it does in a browser is a journey (e2e). */
+describe('the register app', async () => {
+  const { test, floor, register } = await startSelling();
+  const cash = { method: PaymentMethod.cash, tenderedCents: 100_000 };
+  let tablets = 0;
+
+  /** Opens a till whose network can be cut before the request or before its answer. */
+  const openTill = async (journal = new MemoryJournal()) => {
+    const network = { cut: 'nothing' as 'nothing' | 'request' | 'answer', requests: 0 };
+    const send = test.send();
+    const server = new Server(async (path, init) => {
+      network.requests += 1;
+      if (network.cut === 'request') throw new TypeError('No network');
+      const response = await send(path, init);
+      if (network.cut === 'answer') throw new TypeError('The answer was lost');
+      return response;
+    });
+    const books = await Books.open(journal);
+    const options = { appVersion: '1', isOwner: true };
+    const till = makeParts(books, server, options, () => undefined);
+    // The test decides when to send.
+    till.checkout.onFinished = () => undefined;
+    return { ...till, journal, network };
+  };
+  type OpenTill = Awaited<ReturnType<typeof openTill>>;
+
+  const newTablet = async () => {
+    const deviceId = `APP-${++tablets}`;
+    const { id } = await test.ask.devices.add({ body: newDevice(deviceId) });
+    const { pairingCode } = await test.ask.devices.pairingCode({ params: { id } });
+    return { id, deviceId, pairingCode };
+  };
+  const signIn = (till: Parts, secretCode = SECRET_CODE) =>
+    till.access.signIn({
+      personId: floor.cashierId,
+      secretCode,
+      fairIdentifier: floor.fair.identifier,
+    });
+  /** A till that is paired, signed in and has prices. */
+  const pairedTill = async (): Promise<OpenTill & { deviceId: string; id: string }> => {
+    const [till, { pairingCode, ...tablet }] = [await openTill(), await newTablet()];
+    await till.access.pair({ deviceId: tablet.deviceId, pairingCode });
+    await signIn(till);
+    await till.supplies.refresh({ all: true });
+    return { ...till, ...tablet };
+  };
+  const sell = async ({ counter, checkout, floor: { sale } }: Parts, sku = HUNGER) => {
+    counter.addTitle(sku);
+    await checkout.start();
+    await checkout.take(cash);
+    checkout.nextCustomer();
+    return sale.id;
+  };
+  const bookedAs = (id: string) => floor.readOrder(id);
+  const answersOf = ({ books }: Parts) =>
+    [...books.sales.values()].map(({ answer }) => answer?.result ?? null);
+
+  it('pairs once, signs in by name and code, and has prices and students when the network goes', async () => {
+    const till = await openTill();
+    const { deviceId, pairingCode } = await newTablet();
+    const wrong = { deviceId, pairingCode: 'WRONG-ONE' };
+    expect(await till.access.pair(wrong)).toEqual({ ok: false, reason: 'wrong_code' });
+    expect(await till.access.pair({ deviceId, pairingCode })).toEqual({ ok: true });
+    expect(await signIn(till, '0000')).toEqual({ ok: false, reason: 'wrong_code' });
+    expect(await signIn(till)).toEqual({ ok: true });
+    expect(await till.supplies.refresh({ all: true })).toBe(true);
+    await till.books.settled();
+
+    const reopened = await openTill(till.journal);
+    reopened.network.cut = 'request';
+    expect(reopened.floor.selling).toEqual({ allowed: true });
+    const id = await sell(reopened, PENCIL);
+    expect(await reopened.delivery.sendNow()).toEqual({ ok: false, reason: 'no_network' });
+    reopened.network.cut = 'nothing';
+    expect(await reopened.delivery.sendNow()).toEqual({ ok: true });
+    expect(await bookedAs(id)).toMatchObject({ cashierName: 'Casey Cashier' });
+    const { data } = await test.owner.devices.list({ query: { search: deviceId } });
+    expect(data.results[0]).toMatchObject({ unsentOrders: 0 });
+  });
+
+  it('hands in each sale once, with its own sums, though requests and answers are lost', async () => {
+    const till = await pairedTill();
+    const ids = [await sell(till), await sell(till, BIBLE), await sell(till, PENCIL)];
+    const sold = [...till.books.sales.values()].map(({ order }) => order);
+    for (const cut of ['answer', 'request', 'answer'] as const) {
+      till.network.cut = cut;
+      expect(await till.delivery.sendNow()).toEqual({ ok: false, reason: 'no_network' });
+      expect(answersOf(till)).toEqual([null, null, null]);
+      // A page that is closed now goes on from what it stored.
+      const again = await openTill(till.journal);
+      expect([...again.books.sales.values()].map(({ order }) => order)).toEqual(sold);
+    }
+    till.network.cut = 'nothing';
+    expect(await till.delivery.sendNow()).toEqual({ ok: true });
+    expect(answersOf(till)).toEqual(['duplicate', 'duplicate', 'duplicate']);
+    const booked = await Promise.all(ids.map(bookedAs));
+    expect(booked.map(({ totalCents }) => totalCents)).toEqual(
+      sold.map(({ totalCents }) => totalCents),
+    );
+    expect([...till.books.sales.values()].map(({ order }) => order)).toEqual(sold);
+  });
+
+  it('a sale that the server cannot read blocks no other, and is there for a person', async () => {
+    const till = await pairedTill();
+    await sell(till);
+    const [damaged] = [...till.books.sales.values()];
+    await till.books.keep({ sales: [{ ...damaged!, order: { ...damaged!.order, lines: [] } }] });
+    const id = await sell(till, PENCIL);
+    expect(await till.delivery.sendNow()).toEqual({ ok: true });
+    expect(answersOf(till)).toEqual(['rejected', 'accepted']);
+    await bookedAs(id);
+    const { data } = await test.owner.devices.list({ query: { search: till.deviceId } });
+    expect(data.results[0]).toMatchObject({ unsentOrders: 1 });
+  });
+
+  it('an eWallet is charged before the sale is finished, or the sale goes on under the same number', async () => {
+    for (const name of ['S-PAYS', 'S-SHORT']) await register.addStudent(name, 1_000);
+    const till = await pairedTill();
+    const { checkout, counter } = till;
+    const begin = async (card: string) => {
+      const { id } = till.floor.sale;
+      counter.addTitle(HUNGER);
+      expect(counter.scan(card)).toMatchObject({ kind: 'student' });
+      await till.supplies.refreshStudent(card);
+      await checkout.start();
+      return id;
+    };
+    const paid = await begin('S-PAYS');
+    expect(await checkout.take({ method: 5 })).toEqual({ ok: true, finished: true });
+    expect(answersOf(till)).toEqual(['accepted']);
+    expect(await bookedAs(paid)).toMatchObject({ payments: [{ method: 5, status: 'completed' }] });
+
+    const short = await begin('S-SHORT');
+    await register.bookByWallet('S-SHORT', { lines: [{ sku: HUNGER }] });
+    expect(await checkout.take({ method: 5 })).toMatchObject({
+      ok: false,
+      reason: 'refused',
+      code: 'WALLET_INSUFFICIENT',
+    });
+    expect(till.floor.sale).toMatchObject({ id: short, stage: 'pay', payments: [] });
+    expect(await checkout.take(cash)).toEqual({ ok: true, finished: true });
+    await till.delivery.sendNow();
+    expect([...till.books.sales.values()].map(({ order }) => order.sequence)).toEqual([1, 2]);
+    expect(await bookedAs(short)).toMatchObject({ payments: [{ method: 3 }] });
+  });
+
+  it('without an answer to an eWallet sale nobody is told that it is finished, and it is booked once', async () => {
+    await register.addStudent('S-LOST', 5_000);
+    const till = await pairedTill();
+    const { checkout, counter, network } = till;
+    const { id } = till.floor.sale;
+    counter.addTitle(PENCIL);
+    counter.scan('S-LOST');
+    await checkout.start();
+    network.cut = 'answer';
+    expect(await checkout.take({ method: 5 })).toEqual({ ok: false, reason: 'no_answer' });
+    expect(checkout.done).toBeNull();
+    expect(counter.addTitle(PENCIL)).toEqual({ ok: false, reason: 'waiting_for_answer' });
+    await till.books.settled();
+
+    const reopened = await openTill(till.journal);
+    expect(reopened.floor.sale).toMatchObject({ id, stage: 'waiting' });
+    expect(await reopened.checkout.ask()).toEqual({ ok: true, finished: true });
+    expect(answersOf(reopened)).toEqual(['duplicate']);
+    expect(await bookedAs(id)).toMatchObject({ payments: [{ method: 5, status: 'completed' }] });
+  });
+
+  it('the goods may go without an answer: the sale is kept and sent like any other', async () => {
+    await register.addStudent('S-GONE', 5_000);
+    const till = await pairedTill();
+    const { checkout, counter, network } = till;
+    const { id } = till.floor.sale;
+    counter.addTitle(PENCIL);
+    counter.scan('S-GONE');
+    await checkout.start();
+    network.cut = 'request';
+    await checkout.take({ method: 5 });
+    expect(await checkout.finishUnanswered()).toEqual({ ok: true, finished: true });
+    network.cut = 'nothing';
+    till.server.setReached(true);
+    expect(await till.delivery.sendNow()).toEqual({ ok: true });
+    expect(answersOf(till)).toEqual(['accepted']);
+    expect(await bookedAs(id)).toMatchObject({ payments: [{ method: 5, status: 'completed' }] });
+  });
+
+  it('a fair that was closed sells nothing more, and takes what was sold', async () => {
+    const till = await pairedTill();
+    const id = await sell(till);
+    await floor.set({ status: 'inactive' });
+    try {
+      expect(await till.delivery.sendNow()).toEqual({ ok: true });
+      expect(answersOf(till)).toEqual(['accepted']);
+      await bookedAs(id);
+      expect(till.floor.selling).toEqual({ allowed: false, reason: 'closed' });
+      expect(till.counter.addTitle(HUNGER)).toEqual({ ok: false, reason: 'not_selling' });
+    } finally {
+      await floor.set({ status: 'active' });
+    }
+    await till.delivery.sendNow();
+    expect(till.floor.selling).toEqual({ allowed: true });
+  });
+
+  it('a forgotten pairing takes the names from the device, and leaves the sales', async () => {
+    const till = await pairedTill();
+    await sell(till);
+    await test.ask.devices.forgetPairing({ params: { id: till.id } });
+    expect(await till.delivery.sendNow()).toEqual({ ok: false, reason: 'sign_in_needed' });
+    expect(await till.access.refreshPeople()).toEqual({
+      ok: false,
+      reason: 'device_key_refused',
+    });
+    const { pairing, students, people, session } = till.books.notes;
+    expect([pairing, students, people, session]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(answersOf(till)).toEqual([null]);
+
+    const { pairingCode } = await test.ask.devices.pairingCode({ params: { id: till.id } });
+    expect(await till.access.pair({ deviceId: till.deviceId, pairingCode })).toEqual({ ok: true });
+    await signIn(till);
+    expect(await till.delivery.sendNow()).toEqual({ ok: true });
+    expect(answersOf(till)).toEqual(['accepted']);
+  });
+});
