@@ -362,6 +362,7 @@ export type DoneView = {
 };
 
 export type Outbox = {
+  /** Finished sales that only this device has, rejected ones too. */
   unsent: number;
   unsentCents: number;
   /** Time of the oldest unsent sale. */

@@ -148,13 +148,14 @@ export function outboxView(
   sending: Pick<Outbox, 'sending' | 'lastTryAt'>,
 ): Outbox {
   const all = [...sales];
-  const unsent = unsentOf(all);
+  const rejected = rejectedOf(all);
+  const unsent = [...unsentOf(all), ...rejected];
   return {
     ...sending,
     unsent: unsent.length,
     unsentCents: sumOf(unsent),
     since: unsent.map(({ order }) => order.soldAt).sort()[0] ?? null,
-    rejected: rejectedOf(all).map((sale) => recordOf(sale, shelf)),
+    rejected: rejected.map((sale) => recordOf(sale, shelf)),
     held: all.filter(({ answer }) => answer?.result === 'held').length,
   };
 }
