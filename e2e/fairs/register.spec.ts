@@ -46,7 +46,7 @@ test('a tablet sells with and without a network, is killed after a sale, and han
     // From here on the app and its prices are on the tablet.
     await page.evaluate(() => navigator.serviceWorker.ready);
     await tablet.setOffline(true);
-    await sell([HUNGER, `${PENCIL}`], '$10.85');
+    await sell([HUNGER, PENCIL], '$10.85');
     await sell([PENCIL, PENCIL], '$2.65');
     await scan(page, HUNGER);
     await expect(page.getByRole('button', { name: 'Pay $9.53' })).toBeVisible();

@@ -1,8 +1,9 @@
-import type { RegisterPerson } from '@pos/contract/sales/register-people';
+import type { RegisterFair, RegisterPerson } from '@pos/contract/sales/register-people';
 import type { RegisterSession } from '@pos/contract/sales/register-session';
 import type { Books } from './books.ts';
 import type { Clock } from './clock.ts';
-import type { Notes } from './journal.ts';
+import type { Change, Notes, Session } from './journal.ts';
+import { OfflineSignIn } from './offline-sign-in.ts';
 import { type Server, troubleOf } from './server.ts';
 import type { Person, Result, StartRefusal } from './till.ts';
 
@@ -17,6 +18,7 @@ export class Access {
   readonly #books: Books;
   readonly #server: Server;
   readonly #clock: Clock;
+  readonly #offline: OfflineSignIn;
   /** What the person entered, to renew a token; never stored. */
   #entered: { person: Person; secretCode: string } | null = null;
 
@@ -24,6 +26,7 @@ export class Access {
     this.#books = books;
     this.#server = server;
     this.#clock = clock;
+    this.#offline = new OfflineSignIn(books, clock);
   }
 
   /** Exchanges a pairing code for the device's key. The first call with the key ends the code. */
@@ -81,11 +84,18 @@ export class Access {
   async #forgetPairing(): Promise<void> {
     this.#entered = null;
     await this.#books.keep({
-      notes: { pairing: null, people: null, students: null, session: null, tokens: null },
+      notes: {
+        pairing: null,
+        people: null,
+        checks: null,
+        students: null,
+        session: null,
+        tokens: null,
+      },
     });
   }
 
-  /** Signs a person in at a fair. */
+  /** Signs a person in at a fair, without a network by the check of the code. */
   async signIn(given: {
     personId: string;
     secretCode: string;
@@ -101,7 +111,7 @@ export class Access {
       (error: unknown) => refusalOf(error, 'wrong_code'),
     );
     if (refusal.ok) return refusal;
-    if (refusal.reason === 'no_network') return { ok: false, reason: 'needs_network' };
+    if (refusal.reason === 'no_network') return this.#signInHere(fair, person, given.secretCode);
     if (refusal.reason !== 'wrong_code') return refusal;
     // The same answer stands for a wrong code and a forgotten pairing.
     const people = await this.refreshPeople();
@@ -114,7 +124,8 @@ export class Access {
     secretCode: string,
   ): Promise<RegisterSession> {
     const { deviceId = '', deviceKey } = this.#books.notes.pairing ?? {};
-    const body = { deviceId, deviceKey, adminId: person.id, secretCode, fairIdentifier };
+    const who = person.kind === 'admin' ? { adminId: person.id } : { cashierId: person.id };
+    const body = { deviceId, deviceKey, ...who, secretCode, fairIdentifier };
     return (await this.#server.pos().login({ body })).data;
   }
 
@@ -124,14 +135,39 @@ export class Access {
     secretCode: string,
   ): Promise<Result<StartRefusal>> {
     const tokens = { ...this.#books.notes.tokens, [fair.identifier]: token };
-    const session = { person: person, fair, mode };
+    const notes = { tokens, ...this.#otherFair(fair.identifier) };
+    const result = await this.#begin({ person: withoutCheck(person), fair, mode }, notes);
+    if (!result.ok) return result;
+    this.#entered = { person, secretCode };
+    await this.#offline.remember(person, secretCode);
+    return result;
+  }
+
+  async #signInHere(
+    { identifier }: RegisterFair,
+    person: RegisterPerson,
+    secretCode: string,
+  ): Promise<Result<StartRefusal>> {
+    const { catalog } = this.#books.notes;
+    if (catalog?.fair.identifier !== identifier) return { ok: false, reason: 'needs_network' };
+    const checked = await this.#offline.check(person, secretCode);
+    if (!checked.ok) return checked;
+    const { fair } = catalog;
+    const result = await this.#begin({ person: withoutCheck(person), fair, mode: 'sell' }, {});
+    if (result.ok) this.#entered = { person, secretCode };
+    return result;
+  }
+
+  async #begin(
+    session: Session,
+    notes: NonNullable<Change['notes']>,
+  ): Promise<Result<StartRefusal>> {
     try {
-      await this.#books.keep({ notes: { session, tokens, ...this.#otherFair(fair.identifier) } });
+      await this.#books.keep({ notes: { ...notes, session } });
+      return { ok: true };
     } catch {
       return { ok: false, reason: 'not_stored' };
     }
-    this.#entered = { person: person, secretCode };
-    return { ok: true };
   }
 
   /** Prices and students of another fair leave the device. */
@@ -187,6 +223,13 @@ export class Access {
     this.#books.keepSoon({ tokens });
   }
 }
+
+const withoutCheck = ({ id, kind, name, initial }: RegisterPerson): Person => ({
+  id,
+  kind,
+  name,
+  initial,
+});
 
 function refusalOf(
   error: unknown,

@@ -1,4 +1,4 @@
-import type { RegisterFair } from '@pos/contract/sales/register-people';
+import type { CodeCheck, RegisterFair } from '@pos/contract/sales/register-people';
 import type { FairTerms, RegisterSession } from '@pos/contract/sales/register-session';
 import type { Instant } from '@pos/contract/values';
 import type { RunningSale } from './running-sale.ts';
@@ -39,6 +39,10 @@ export type Notes = {
   numbers: OrderNumber & { deviceId: string };
   people: RegisterFair[];
   session: Session;
+  /** Checks of the codes of people who have signed in on this device, by their IDs. */
+  checks: Record<string, CodeCheck>;
+  /** Wrong codes without a network since the last right one, and the time of the last. */
+  wrongCodes: { count: number; at: Instant };
   /** Tokens by the identifier of their fair: a sale is sent to the fair where it was made. */
   tokens: Record<string, RegisterSession['token']>;
   catalog: StoredCatalog;

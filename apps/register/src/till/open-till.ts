@@ -162,7 +162,11 @@ class BrowserTill implements Till {
 
   async signOff(): Promise<Result<'not_stored'>> {
     this.#parts.checkout.nextCustomer();
-    return this.#after(await this.#parts.access.signOff());
+    const { access, server } = this.#parts;
+    const result = await access.signOff();
+    // Who works here may have changed since.
+    if (result.ok && server.isReached) void access.refreshPeople().then(() => this.#changed());
+    return this.#after(result);
   }
 
   setTraining(isOn: boolean): void {

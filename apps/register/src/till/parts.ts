@@ -1,3 +1,4 @@
+import { dayIn } from '@pos/contract/values/clock';
 import { Access } from './access.ts';
 import type { Books } from './books.ts';
 import { Checkout } from './checkout.ts';
@@ -48,14 +49,14 @@ export function makeParts(
 }
 
 /** Removes what may leave the device, and ends a sale that was stored when the page was closed. */
-export function tidy({ books, clock, floor }: Parts): void {
+export function tidy({ books, clock }: Parts): void {
   const { running, session, catalog } = books.notes;
   if (running && books.sales.has(running.id)) books.keepSoon({ running: beginSale() });
   if (clock.trouble(session?.fair ?? null) !== null) return;
   const removed = expiredOf(books.sales.values(), clock.nowMs());
   // What could not be removed is removed at the next start.
   if (removed.length > 0) void books.keep({ removed }).catch(() => undefined);
-  // The children's names leave after the fair (docs/trust.md).
-  const day = floor.today;
-  if (catalog && day !== null && day > catalog.fair.sellingTo) books.keepSoon({ students: null });
+  // Names and checks of codes leave after the fair (docs/trust.md, "Codes without a network").
+  if (catalog && dayIn(clock.now(), catalog.fair.timeZone) > catalog.fair.sellingTo)
+    books.keepSoon({ students: null, people: null, checks: null });
 }

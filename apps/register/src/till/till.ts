@@ -21,7 +21,10 @@ export interface Till {
   pair(given: { deviceId: string; pairingCode: string }): Promise<Result<StartRefusal>>;
   /** Asks again who may work here, and which fairs there are. */
   refreshPeople(): Promise<Result<StartRefusal>>;
-  /** Signs a person in with the 4 digits. Needs a network; the sign-in outlives a reload. */
+  /**
+   * Signs a person in with the 4 digits; the sign-in outlives a reload. Without a network cashiers of
+   * the fair can, and people who have signed in on this device before.
+   */
   signIn(given: {
     personId: string;
     secretCode: string;
@@ -203,8 +206,8 @@ export type Warning =
   | 'unsent_long'
   | 'old_catalog';
 
-/** A person who may work here. */
-export type Person = RegisterPerson;
+/** A person who may work here: an admin of the company, or a cashier of one fair. */
+export type Person = Omit<RegisterPerson, 'codeCheck'>;
 /** A fair of this device, with the people who may work there. */
 export type FairChoice = RegisterFair;
 

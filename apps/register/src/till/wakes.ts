@@ -16,6 +16,9 @@ export function keepAwake(
 ): void {
   const wake = () => delivery.wake();
   const restock = () => void supplies.refresh().then(onChange);
+  const meet = () => {
+    if (books.notes.pairing) void access.refreshPeople().then(onChange);
+  };
   const beats = setInterval(wake, BEAT_MS);
   const looks = setInterval(restock, SUPPLIES_MS);
   signal.addEventListener('abort', () => {
@@ -28,6 +31,7 @@ export function keepAwake(
       server.setReached(true);
       wake();
       restock();
+      if (!books.notes.session) meet();
     },
     { signal },
   );
@@ -42,6 +46,6 @@ export function keepAwake(
   );
   if (!navigator.onLine) server.setReached(false);
   wake();
-  if (!books.notes.session && books.notes.pairing) void access.refreshPeople().then(onChange);
-  else restock();
+  meet();
+  restock();
 }

@@ -1,5 +1,6 @@
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { describe, expect, it } from 'vitest';
+import { changeFair } from '#testing/calls/records.ts';
 import { newDevice } from '#testing/selling/new-records.ts';
 import { BIBLE, HUNGER, PENCIL, SECRET_CODE, startSelling } from '#testing/selling/sales-floor.ts';
 import { Books } from '../../../../register/src/till/books.ts';
@@ -85,6 +86,35 @@ describe('the register app', async () => {
     expect(await bookedAs(id)).toMatchObject({ cashierName: 'Casey Cashier' });
     const { data } = await test.owner.devices.list({ query: { search: deviceId } });
     expect(data.results[0]).toMatchObject({ unsentOrders: 0 });
+  });
+
+  it('volunteers of the fair sign in without a network, and their sales carry their names', async () => {
+    const till = await pairedTill();
+    await changeFair(test, floor.fair, { deviceIds: [till.id] });
+    const [vera] = await test.ask.cashiers.add({
+      params: { id: floor.fair.id },
+      body: { cashiers: [{ name: 'Vera Volunteer', secretCode: '2580' }] },
+    });
+    await till.access.refreshPeople();
+    await till.access.signOff();
+    till.network.cut = 'request';
+    const enter = (personId: string, secretCode: string) =>
+      till.access.signIn({ personId, secretCode, fairIdentifier: floor.fair.identifier });
+    expect(await enter(vera!.id, '2581')).toEqual({ ok: false, reason: 'wrong_code' });
+    expect(await enter(vera!.id, '2580')).toEqual({ ok: true });
+    const id = await sell(till, PENCIL);
+    await till.access.signOff();
+    // Somebody who has signed in on this tablet before needs no network either.
+    expect(await enter(floor.cashierId, SECRET_CODE)).toEqual({ ok: true });
+    till.network.cut = 'nothing';
+    expect(await till.delivery.sendNow()).toEqual({ ok: true });
+    expect(await bookedAs(id)).toMatchObject({ cashierName: 'Vera Volunteer' });
+
+    till.network.cut = 'request';
+    for (let wrong = 0; wrong < 5; wrong++) await enter(vera!.id, '0000');
+    expect(await enter(vera!.id, '2580')).toMatchObject({ ok: false, reason: 'locked' });
+    await till.books.settled();
+    expect((await till.journal.readNotes()).wrongCodes).toMatchObject({ count: 5 });
   });
 
   it('hands in each sale once, with its own sums, though requests and answers are lost', async () => {
