@@ -8,7 +8,7 @@ import { stopOnSignals } from '@pos/api/start/stop-on-signals.ts';
 
 /**
  * `npm run dev`: runs the API in this process, with every response validated against the contract,
- * behind Vite with hot reload.
+ * behind Vite with hot reload: one for the web app, one for the register.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,14 +20,17 @@ try {
     checkResponses: true,
     log: say,
   });
-  const vite = spawn(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js')], {
-    cwd: path.join(root, 'apps/web'),
-    stdio: 'inherit',
-    env: { ...process.env, API_ORIGIN: running.address },
+  const servers = ['apps/web', 'apps/register'].map((app) => {
+    const vite = spawn(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js')], {
+      cwd: path.join(root, app),
+      stdio: 'inherit',
+      env: { ...process.env, API_ORIGIN: running.address },
+    });
+    vite.on('exit', () => process.kill(process.pid, 'SIGTERM'));
+    return vite;
   });
-  vite.on('exit', () => process.kill(process.pid, 'SIGTERM'));
   stopOnSignals(async () => {
-    vite.kill();
+    for (const vite of servers) vite.kill();
     await running.stop();
   });
   say(

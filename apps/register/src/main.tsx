@@ -6,14 +6,7 @@ import { App } from './app/app.tsx';
 import { keepUpToDate } from './app/new-version.ts';
 import { loadSaleCode } from './screens/around/load-sale-code.ts';
 import { openTill } from './till/open-till.ts';
-import '@pos/tokens/tokens.css';
-import './ui/base.css';
-import './ui/frame.css';
-import './ui/controls.css';
-import './ui/lines.css';
-import './ui/notices.css';
-import './ui/screens.css';
-import './ui/phone.css';
+import './ui/sheets.ts';
 
 const till = openTill();
 void keepUpToDate(() => {

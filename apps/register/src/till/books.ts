@@ -46,7 +46,10 @@ export class Books {
       delete this.#behind[name];
     const stored = this.#last.then(() => this.#journal.write(change));
     this.#last = stored.catch(() => undefined);
-    return stored.then(() => this.#apply(change));
+    return stored.then(() => {
+      this.onTrouble(null);
+      this.#apply(change);
+    });
   }
 
   /** Applies notes at once and stores them behind: only the latest value of each counts. */

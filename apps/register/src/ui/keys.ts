@@ -103,6 +103,8 @@ function onEnter(event: KeyboardEvent): void {
 
 function onKey(event: KeyboardEvent): void {
   if (event.isComposing || event.ctrlKey || event.metaKey) return;
+  // Scanners hold Shift for capital letters.
+  if (['Shift', 'CapsLock', 'AltGraph'].includes(event.key)) return;
   if (event.key === 'Enter') return onEnter(event);
   if (event.altKey) {
     const letter = /^(?:Key([A-Z])|Digit(\d))$/.exec(event.code);

@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconLogout,
   IconMoon,
   IconPhone,
@@ -25,7 +26,7 @@ export function Menu() {
   const say = useSay();
   const till = useTill();
   const { go, warn } = useNavigation();
-  const { cashier, today, parked, settings, training, sale } = useTillState();
+  const { cashier, today, parked, settings, training, sale, warnings } = useTillState();
   const phone = settings?.supportPhone;
   useKeys((key) => {
     if (key !== 'Escape') return false;
@@ -105,6 +106,12 @@ export function Menu() {
           },
         )}
       </div>
+      {warnings.map((warning) => (
+        <p key={warning} className="note warn">
+          <IconAlertTriangle className="ic" />
+          <span>{say(`warn_${warning}`)}</span>
+        </p>
+      ))}
     </Frame>
   );
 }

@@ -113,7 +113,7 @@ function Count({
               key={piece}
               type="button"
               className={`coin ${count > 0 ? 'has' : ''}`}
-              aria-label={`${say(piece >= 100 ? 'bill' : 'coin', { amount })} ${say('times', { count })}`}
+              title={say(piece >= 100 ? 'bill' : 'coin', { amount })}
               onClick={() => onChange([...pieces, piece])}
             >
               <PieceFace piece={piece} />

@@ -184,7 +184,8 @@ function PayButton({
 function Before() {
   const say = useSay();
   const { network, outbox, warnings, training } = useTillState();
-  const [warning] = warnings;
+  // The menu tells this one: nothing can be done about it between two children.
+  const warning = warnings.find((each) => each !== 'storage_may_be_deleted');
   return (
     <>
       <LastSale />

@@ -5,7 +5,7 @@ import shelf from './shelf.svg?url';
 export function Shelf() {
   const say = useSay();
   return (
-    <div className="pa">
+    <div className="pa" aria-hidden="true">
       <img src={shelf} alt="" />
       <p>{say('shelfWords')}</p>
     </div>

@@ -1,0 +1,197 @@
+import axe from 'axe-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { BOOKS, renderRegister, scan, tabletNotes } from '../../testing/render-register.tsx';
+import { changeDeviceSettings } from './device-settings.ts';
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const heading = (name: string | RegExp) => page.getByRole('heading', { name });
+
+beforeEach(async () => {
+  await page.viewport(1024, 768);
+  changeDeviceSettings({ language: 'en', theme: 'light', sound: false });
+});
+afterEach(() => {
+  delete document.documentElement.dataset['theme'];
+});
+
+test('exact cash takes three taps after the last scan, and is kept before the screen says so', async () => {
+  const { journal } = await renderRegister();
+  await expect.element(heading('Scan the first book')).toBeVisible();
+  scan(BOOKS.wonder);
+  scan(`${BOOKS.holes}51999`);
+  await expect.element(page.getByRole('listitem').first()).toHaveTextContent('Holes119.99');
+  await button('Pay $28.12').click();
+  await button(/^Cash/).click();
+  await button('Exactly $28.12').click();
+  await expect.element(page.getByText('Sale 312 is finished.').first()).toBeVisible();
+  const [sale] = await journal.readSales();
+  expect(sale?.order).toMatchObject({ sequence: 312, subtotalCents: 2598, taxCents: 214 });
+  // The next scan begins the next sale.
+  scan(BOOKS.wonder);
+  await expect.element(button('Pay $6.48')).toHaveFocus();
+});
+
+test('change stands in large figures and as bills and coins, and Enter goes to the next customer', async () => {
+  await renderRegister();
+  scan(BOOKS.wonder);
+  scan(BOOKS.holes);
+  await userEvent.keyboard('{Enter}');
+  await button(/^Cash/).click();
+  await button(/^\$30/).click();
+  await expect.element(page.getByRole('img', { name: 'Give back $1.88' })).toBeVisible();
+  const pieces = page.getByRole('list', { name: 'Change, bill by bill' });
+  await expect.element(pieces).toHaveTextContent('$11 bill25¢3 quarters10¢1 dime1¢3 pennies');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading('Scan the first book')).toBeVisible();
+});
+
+test('a scan never lands in a field: it is a book while a title is searched and while cash is typed', async () => {
+  await renderRegister();
+  scan(BOOKS.wonder);
+  await button(/^Scan a book, or type its title/).click();
+  const field = page.getByRole('textbox', { name: 'Scan a book, or type its title' });
+  await field.fill('hol');
+  scan(BOOKS.holes);
+  await expect.element(field).toHaveValue('hol');
+  await expect.element(page.getByText('2 items')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await button('Pay $28.12').click();
+  await button(/^Cash/).click();
+  scan(BOOKS.wonder);
+  await expect.element(button('Pay $34.61')).toBeVisible();
+});
+
+test('two children of one name are told apart by their teacher, and a card finds one at once', async () => {
+  await renderRegister();
+  await button(/Who is buying/).click();
+  await page.getByRole('textbox', { name: 'First letters of the name' }).fill('finn');
+  await expect.element(page.getByText('2 children are called Finn Quillan')).toBeVisible();
+  await page.getByRole('option', { name: /Mr\. Elm/ }).click();
+  await expect.element(button(/Finn Quillan.*Grade 2 · Mr\. Elm/)).toBeVisible();
+  scan('S010005');
+  await expect.element(button(/Finn Quillan.*Grade 3 · Ms\. Alder/)).toBeVisible();
+  scan(BOOKS.holes);
+  scan(BOOKS.wonder);
+  await expect.element(page.getByText('Not enough, still needed')).toBeVisible();
+});
+
+test('a way to pay that needs a network says so on its tile, and why when it is tapped', async () => {
+  const { till } = await renderRegister();
+  scan('S010005');
+  scan(BOOKS.wonder);
+  await button('Pay $6.48').click();
+  const wallet = button(/^EWallet/);
+  await till.refreshPeople();
+  await expect.element(wallet).toHaveTextContent('EWalletNeeds a network');
+  await wallet.click({ force: true });
+  await expect.element(page.getByText('This cannot be used without a network.')).toBeVisible();
+});
+
+test('a sale that cannot be stored stays on the screen with its code, and is done when it is stored', async () => {
+  const { journal } = await renderRegister();
+  scan(BOOKS.wonder);
+  await button('Pay $6.48').click();
+  await button(/^Cash/).click();
+  journal.failure = new Error('The disk is full.');
+  await button('Exactly $6.48').click();
+  await expect.element(heading('Stop selling for a moment')).toBeVisible();
+  await expect.element(page.getByRole('img', { name: 'Code of the whole sale' })).toBeVisible();
+  await expect.element(page.getByText('is finished')).not.toBeInTheDocument();
+  journal.failure = null;
+  await button('Store it again').click();
+  await expect.element(page.getByText('Sale 312 is finished.').first()).toBeVisible();
+});
+
+test(
+  'axe finds nothing on any screen, light and dark, in Spanish too',
+  { timeout: 120_000 },
+  async () => {
+    await renderRegister();
+    const check = async (name: string) => {
+      for (const theme of ['light', 'dark'] as const) {
+        changeDeviceSettings({ theme });
+        await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme);
+        const { violations } = await axe.run();
+        const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+        expect([name, theme, found]).toEqual([name, theme, []]);
+      }
+    };
+    await check('empty');
+    await button(/^Scan a book, or type its title/).click();
+    await page.getByRole('textbox').fill('o');
+    await check('search');
+    await userEvent.keyboard('{Escape}');
+    scan('9780142410349');
+    await check('unknown');
+    await button('Leave it out').first().click();
+    await button('No barcode').click();
+    await check('no barcode');
+    await button('Back').click();
+    await button(/Who is buying/).click();
+    await page.getByRole('textbox').fill('finn');
+    await check('who');
+    await page.getByRole('option').first().click();
+    scan(BOOKS.wonder);
+    await check('sale');
+    await page.getByRole('button', { name: /^Wonder/ }).click();
+    await check('line');
+    await button('Keep it so').click();
+    await button('Park').click();
+    await button('Park').last().click();
+    await button(/^Parked sales/).click();
+    await check('parked');
+    await button('Resume').click();
+    await button('Pay $6.48').click();
+    await check('pay');
+    for (const [method, name] of [
+      [/^Card/, 'card'],
+      [/^Check/, 'check'],
+      [/^FACTS/, 'FACTS'],
+      [/^Cash/, 'cash'],
+    ] as const) {
+      await button(method).click();
+      await check(name);
+      if (name !== 'cash') await button('Back').click();
+    }
+    await button('Count bills and coins').click();
+    await check('coins');
+    await button('Type an amount').click();
+    await button(/^\$10/).first().click();
+    await expect.element(button('Next customer')).toBeVisible();
+    await check('done');
+    await button('Menu').click();
+    await check('menu');
+    changeDeviceSettings({ language: 'es' });
+    await button(/^Hoy/).click();
+    await check('today');
+    await button('Entregar').click();
+    await check('hand over');
+  },
+);
+
+test('axe finds nothing before a person has signed in, nor when the fair is over', async () => {
+  const { session: _, ...signedOut } = tabletNotes();
+  const fair = { ...tabletNotes().session!.fair, sellingTo: '1990-02-01' };
+  const over = {
+    ...tabletNotes(),
+    session: { ...tabletNotes().session!, fair },
+    catalog: { ...tabletNotes().catalog!, fair },
+  };
+  const screens = [
+    [{}, 'Connect this tablet'],
+    [signedOut, 'Who is at this register?'],
+    [over, 'This fair is over. No new sales.'],
+  ] as const;
+  for (const [notes, title] of screens) {
+    await renderRegister(notes);
+    await expect.element(heading(title)).toBeVisible();
+    for (const theme of ['light', 'dark'] as const) {
+      changeDeviceSettings({ theme });
+      await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme);
+      const { violations } = await axe.run();
+      expect([title, theme, violations.map(({ id }) => id)]).toEqual([title, theme, []]);
+    }
+    document.body.replaceChildren();
+  }
+});

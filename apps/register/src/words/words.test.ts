@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { expect, test } from 'vitest';
+import { WORDS, wordsIn } from './words.ts';
+
+type Part = ReturnType<IntlMessageFormat['getAst']>[number];
+
+/** Names of the values of a message, also inside of its plurals. */
+function valuesOf(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => [
+    ...('value' in part && part.type !== 0 ? [part.value] : []),
+    ...('options' in part
+      ? Object.values(part.options).flatMap(({ value }) => valuesOf(value))
+      : []),
+  ]);
+}
+
+test('every message has the same values in English and in Spanish', () => {
+  const values = (text: string) =>
+    [...new Set(valuesOf(new IntlMessageFormat(text, 'en').getAst()))].toSorted();
+  const differing = Object.entries(WORDS.en).filter(
+    ([key, text]) =>
+      String(values(text)) !== String(values(WORDS.es[key as keyof typeof WORDS.es])),
+  );
+  expect(differing).toEqual([]);
+});
+
+test('every message is on a screen', () => {
+  const sources = path.resolve(import.meta.dirname, '..');
+  const code = globSync('{app,frame,screens,ui}/**/*.{ts,tsx}', { cwd: sources })
+    .map((file) => readFileSync(path.join(sources, file), 'utf8'))
+    .join('\n');
+  // `no_${reason}` says all of them.
+  const said = (key: string) =>
+    code.includes(`'${key}'`) || code.includes(`\`${key.replace(/_.*/, '')}_\${`);
+  expect(Object.keys(WORDS.en).filter((key) => !said(key))).toEqual([]);
+});
+
+test('amounts and counts are said as people say them', () => {
+  const [english, spanish] = [wordsIn('en'), wordsIn('es')];
+  expect([english('kept', { count: 1 }), spanish('kept', { count: 6 })]).toEqual([
+    '1 kept here',
+    '6 guardadas aquí',
+  ]);
+  expect(spanish('pay', { amount: '$28.65' })).toBe('Cobrar $28.65');
+});
