@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../src/app/app.tsx';
-import type { Notes } from '../src/till/journal.ts';
-import { MemoryJournal } from '../src/till/memory-journal.ts';
+import type { Notes } from '../src/till/journal/journal.ts';
+import { MemoryJournal } from '../src/till/journal/memory-journal.ts';
 import { openTill } from '../src/till/open-till.ts';
 import '../src/ui/sheets.ts';
 

@@ -1,15 +1,15 @@
 import { MAX_AMOUNT_CENTS } from '@pos/contract/limits';
 import type { OrderResult, SoldOrder } from '@pos/contract/sales/register-orders';
 import { dayIn } from '@pos/contract/values/clock';
-import type { Access } from './access.ts';
+import type { Access } from './office/access.ts';
 import type { Floor } from './floor.ts';
-import type { StoredSale } from './journal.ts';
-import { answerOf } from './outbox.ts';
-import { beginSale, type RunningSale } from './running-sale.ts';
-import { type Server, troubleOf } from './server.ts';
-import { titlesOf, toOrder } from './sold-order.ts';
-import { leftToPay, sumsOf } from './sums.ts';
-import { makePayment, needsNetwork } from './tenders.ts';
+import type { StoredSale } from './journal/journal.ts';
+import { answerOf } from './rules/outbox.ts';
+import { beginSale, type RunningSale } from './rules/running-sale.ts';
+import { type Server, troubleOf } from './office/server.ts';
+import { titlesOf, toOrder } from './rules/sold-order.ts';
+import { leftToPay, sumsOf } from './rules/sums.ts';
+import { makePayment, needsNetwork } from './rules/tenders.ts';
 import type { DoneView, NewPayment, PayResult, Problem, Result, SaleRefusal } from './till.ts';
 import { changeOf, recordOf } from './views.ts';
 

@@ -8,9 +8,9 @@ import {
   type Changed,
   lockOf,
   type RunningSale,
-} from './running-sale.ts';
-import { isbn13Of, receiptOf } from './scan.ts';
-import type { StoredSale } from './journal.ts';
+} from './rules/running-sale.ts';
+import { isbn13Of, receiptOf } from './rules/scan.ts';
+import type { StoredSale } from './journal/journal.ts';
 import type { Customer, NewItem, Result, SaleRefusal, ScanResult } from './till.ts';
 import { recordOf } from './views.ts';
 

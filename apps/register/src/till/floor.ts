@@ -1,13 +1,13 @@
 import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
 import type { Day } from '@pos/contract/values';
 import { dayIn } from '@pos/contract/values/clock';
-import type { Books } from './books.ts';
-import type { Clock } from './clock.ts';
-import { PRACTICE_SHELF } from './practice.ts';
-import { beginSale, type RunningSale } from './running-sale.ts';
-import type { Server } from './server.ts';
-import { Shelf, type StoredCatalog, type StoredStudents } from './shelf.ts';
-import type { TenderTerms } from './tenders.ts';
+import type { Books } from './journal/books.ts';
+import type { Clock } from './office/clock.ts';
+import { PRACTICE_SHELF } from './rules/practice.ts';
+import { beginSale, type RunningSale } from './rules/running-sale.ts';
+import type { Server } from './office/server.ts';
+import { Shelf, type StoredCatalog, type StoredStudents } from './rules/shelf.ts';
+import type { TenderTerms } from './rules/tenders.ts';
 import type { Selling } from './till.ts';
 
 const NOBODY: readonly RegisterStudent[] = [];

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MemoryJournal } from './memory-journal.ts';
+import { MemoryJournal } from './journal/memory-journal.ts';
 import { openTill, type TillOptions } from './open-till.ts';
-import { readStorage } from './storage.ts';
+import { readStorage } from './journal/storage.ts';
 import type { Till } from './till.ts';
 
 const opened: Till[] = [];

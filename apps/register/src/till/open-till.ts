@@ -1,11 +1,11 @@
 import type { Send } from '@pos/contract/client';
 import type { Fulfilment } from '@pos/contract/sales/order-states';
 import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
-import { Books } from './books.ts';
-import { fileOf, unsentFile } from './files.ts';
-import { IndexedDbJournal } from './indexed-db-journal.ts';
-import type { Journal } from './journal.ts';
-import { MemoryJournal } from './memory-journal.ts';
+import { Books } from './journal/books.ts';
+import { fileOf, unsentFile } from './journal/files.ts';
+import { IndexedDbJournal } from './journal/indexed-db-journal.ts';
+import type { Journal } from './journal/journal.ts';
+import { MemoryJournal } from './journal/memory-journal.ts';
 import { makeParts, type Parts, tidy } from './parts.ts';
 import {
   removeLine,
@@ -13,10 +13,10 @@ import {
   setExemption,
   setFulfilment,
   setQuantity,
-} from './running-sale.ts';
-import { Server } from './server.ts';
-import { readStorage, type StorageState } from './storage.ts';
-import { browserLock, type TillLock } from './till-lock.ts';
+} from './rules/running-sale.ts';
+import { Server } from './office/server.ts';
+import { readStorage, type StorageState } from './journal/storage.ts';
+import { browserLock, type TillLock } from './journal/till-lock.ts';
 import { stateOf, type Surroundings } from './till-state.ts';
 import type {
   Customer,
@@ -37,7 +37,7 @@ import type {
   TitleView,
 } from './till.ts';
 import { recordOf } from './views.ts';
-import { keepAwake } from './wakes.ts';
+import { keepAwake } from './office/wakes.ts';
 
 const FOUND = 20;
 

@@ -1,15 +1,15 @@
 import { dayIn } from '@pos/contract/values/clock';
-import { Access } from './access.ts';
-import type { Books } from './books.ts';
+import { Access } from './office/access.ts';
+import type { Books } from './journal/books.ts';
 import { Checkout } from './checkout.ts';
-import { Clock } from './clock.ts';
+import { Clock } from './office/clock.ts';
 import { Counter } from './counter.ts';
-import { Delivery } from './delivery.ts';
+import { Delivery } from './office/delivery.ts';
 import { Floor } from './floor.ts';
-import { expiredOf } from './outbox.ts';
-import { beginSale } from './running-sale.ts';
-import type { Server } from './server.ts';
-import { Supplies } from './supplies.ts';
+import { expiredOf } from './rules/outbox.ts';
+import { beginSale } from './rules/running-sale.ts';
+import type { Server } from './office/server.ts';
+import { Supplies } from './office/supplies.ts';
 
 /** The parts of a till over one journal. */
 export type Parts = {

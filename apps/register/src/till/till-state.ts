@@ -1,4 +1,4 @@
-import type { StorageState } from './storage.ts';
+import type { StorageState } from './journal/storage.ts';
 import type { Parts } from './parts.ts';
 import type { Outbox, Problem, TillState, Warning } from './till.ts';
 import { outboxView, parkedView, saleView, todayView } from './views.ts';

@@ -49,7 +49,7 @@ export interface Till {
   setQuantity(lineId: string, quantity: number): Result<SaleRefusal>;
   removeLine(lineId: string): Result<SaleRefusal>;
   setFulfilment(lineId: string, fulfilment: Fulfilment): Result<SaleRefusal>;
-  /** Sets or (null) takes back the discount of a line, or of all lines with `'all'`. */
+  /** Sets or (null) takes back the discount of a line; percents also of all lines (`all`). */
   setDiscount(lineId: string, discount: Discount | null): Result<SaleRefusal>;
   setExemption(exemption: Exemption | null): Result<SaleRefusal>;
   setCustomer(customer: Customer | null): Result<SaleRefusal>;

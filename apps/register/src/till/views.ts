@@ -2,12 +2,12 @@ import { PAYMENT_METHOD_NUMBERS } from '@pos/contract/sales/payment-methods';
 import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
 import type { SoldPayment } from '@pos/contract/sales/register-orders';
 import type { Day } from '@pos/contract/values';
-import type { StoredSale } from './journal.ts';
-import { rejectedOf, unsentOf } from './outbox.ts';
-import type { Buyer, RunningSale } from './running-sale.ts';
-import { type Shelf, stockOf } from './shelf.ts';
-import { discountOf, leftToPay, quickCash, restRounding, sumsOf } from './sums.ts';
-import { tenderOptions, type TenderTerms } from './tenders.ts';
+import type { StoredSale } from './journal/journal.ts';
+import { rejectedOf, unsentOf } from './rules/outbox.ts';
+import type { Buyer, RunningSale } from './rules/running-sale.ts';
+import { type Shelf, stockOf } from './rules/shelf.ts';
+import { discountOf, leftToPay, quickCash, restRounding, sumsOf } from './rules/sums.ts';
+import { tenderOptions, type TenderTerms } from './rules/tenders.ts';
 import type {
   Customer,
   LineView,

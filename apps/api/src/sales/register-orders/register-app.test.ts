@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { changeFair } from '#testing/calls/records.ts';
 import { newDevice } from '#testing/selling/new-records.ts';
 import { BIBLE, HUNGER, PENCIL, SECRET_CODE, startSelling } from '#testing/selling/sales-floor.ts';
-import { Books } from '../../../../register/src/till/books.ts';
-import { MemoryJournal } from '../../../../register/src/till/memory-journal.ts';
+import { Books } from '../../../../register/src/till/journal/books.ts';
+import { MemoryJournal } from '../../../../register/src/till/journal/memory-journal.ts';
 import { makeParts, type Parts } from '../../../../register/src/till/parts.ts';
-import { Server } from '../../../../register/src/till/server.ts';
+import { Server } from '../../../../register/src/till/office/server.ts';
 
 /** The till of the register app, against the server. What it does in a browser is a journey (e2e). */
 describe('the register app', async () => {

@@ -2,12 +2,12 @@ import { MAX_ORDER_BATCH } from '@pos/contract/sales/register-orders';
 import { inBatches, pauseBeforeRepeat } from '@pos/contract/sales/register-sending';
 import type { Instant } from '@pos/contract/values';
 import type { Access } from './access.ts';
-import type { Books } from './books.ts';
+import type { Books } from '../journal/books.ts';
 import type { Clock } from './clock.ts';
-import type { StoredSale } from './journal.ts';
-import { answerOf, changeBy, controlTotalsOf, rejectedOf, unsentOf } from './outbox.ts';
+import type { StoredSale } from '../journal/journal.ts';
+import { answerOf, changeBy, controlTotalsOf, rejectedOf, unsentOf } from '../rules/outbox.ts';
 import { type Server, type Trouble, troubleOf } from './server.ts';
-import type { Result, SendRefusal } from './till.ts';
+import type { Result, SendRefusal } from '../till.ts';
 
 const AFTER_BROKEN_SECONDS = 60;
 const LONGEST_PAUSE_MS = 5_000;
@@ -23,6 +23,7 @@ export class Delivery {
   readonly #clock: Clock;
   readonly #appVersion: string;
   #running: Promise<Result<SendRefusal>> | null = null;
+  #isWoken = false;
   #tries = 0;
   #notBeforeMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,9 +58,11 @@ export class Delivery {
     return this.#running !== null;
   }
 
-  /** Sends what waits, without waiting for the end. */
+  /** Sends what waits, without waiting for the end; looks once more if it sends already. */
   wake(): void {
-    if (!this.#isClosed) void this.sendNow();
+    if (this.#isClosed) return;
+    this.#isWoken = this.isSending;
+    void this.sendNow();
   }
 
   /** Sends what waits, unless the server asked for a pause. Resolves when this try has ended. */
@@ -68,6 +71,7 @@ export class Delivery {
     this.#running ??= this.#deliver().finally(() => {
       this.#running = null;
       this.onChange();
+      if (this.#isWoken && unsentOf(this.#books.sales.values()).length > 0) this.wake();
     });
     return this.#running;
   }

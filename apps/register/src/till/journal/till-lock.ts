@@ -42,10 +42,3 @@ export function browserLock(locks: LockManager = navigator.locks): TillLock {
     },
   };
 }
-
-/** A till without other tabs. */
-export const noLock: TillLock = {
-  isFree: () => Promise.resolve(true),
-  wait: () => Promise.resolve(),
-  release: () => undefined,
-};

@@ -1,8 +1,8 @@
 import type { Access } from './access.ts';
-import type { Books } from './books.ts';
+import type { Books } from '../journal/books.ts';
 import type { Clock } from './clock.ts';
 import { type Server, troubleOf } from './server.ts';
-import { type StoredCatalog, withChanges } from './shelf.ts';
+import { type StoredCatalog, withChanges } from '../rules/shelf.ts';
 
 /** Prices, stock and students of the fair, read from the server and kept on the device. */
 export class Supplies {

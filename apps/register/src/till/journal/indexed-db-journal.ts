@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, openDB } from 'idb';
 import type { Change, Journal, Notes, StoredSale } from './journal.ts';
 import { inOrder } from './memory-journal.ts';
 
@@ -7,13 +7,15 @@ interface Schema extends DBSchema {
   notes: { key: string; value: unknown };
 }
 
+type Connection = Awaited<ReturnType<typeof openDB<Schema>>>;
+
 /**
  * The journal in the browser's IndexedDB. Each write waits until the browser says that it is on the
  * disk (`complete` of a transaction with strict durability).
  */
 export class IndexedDbJournal implements Journal {
   readonly #name: string;
-  #db: Promise<IDBPDatabase<Schema>> | undefined;
+  #db: Promise<Connection> | undefined;
 
   constructor(name = 'register') {
     this.#name = name;
@@ -61,7 +63,7 @@ export class IndexedDbJournal implements Journal {
    * Does some work; once more with a new connection if the browser had closed the one before, as it
    * does after a time in the background. Repeating a write changes nothing.
    */
-  async #use<Result>(work: (db: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
+  async #use<Result>(work: (db: Connection) => Promise<Result>): Promise<Result> {
     const connection = this.#connect();
     try {
       return await work(await connection);
@@ -72,7 +74,7 @@ export class IndexedDbJournal implements Journal {
     }
   }
 
-  #connect(): Promise<IDBPDatabase<Schema>> {
+  #connect(): Promise<Connection> {
     this.#db ??= openDB<Schema>(this.#name, 1, {
       upgrade(db) {
         db.createObjectStore('sales', { keyPath: 'order.clientOrderId' }).createIndex(

@@ -1,4 +1,4 @@
-import type { Parts } from './parts.ts';
+import type { Parts } from '../parts.ts';
 
 /** Pause between heartbeats; each also sends what waits. */
 const BEAT_MS = 60_000;

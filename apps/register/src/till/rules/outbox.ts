@@ -5,7 +5,7 @@ import {
 } from '@pos/contract/sales/register-orders';
 import { controlTotalOf, isAcknowledged } from '@pos/contract/sales/register-sending';
 import type { Instant } from '@pos/contract/values';
-import type { Change, Notes, StoredSale } from './journal.ts';
+import type { Change, Notes, StoredSale } from '../journal/journal.ts';
 
 /** Rules of what is sent, what an answer changes, and what is kept (docs/registers.md, section 4). */
 

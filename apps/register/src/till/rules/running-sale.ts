@@ -3,7 +3,7 @@ import type { CustomerType, Fulfilment } from '@pos/contract/sales/order-states'
 import type { CatalogTitle } from '@pos/contract/sales/register-catalog';
 import type { SoldOrder, SoldPayment } from '@pos/contract/sales/register-orders';
 import type { Instant } from '@pos/contract/values';
-import type { Discount, Exemption, NewItem, Result, SaleRefusal } from './till.ts';
+import type { Discount, Exemption, NewItem, Result, SaleRefusal } from '../till.ts';
 
 /** A line of a running sale. Its price is that of the moment when it was added. */
 export type RunningLine = {
@@ -170,6 +170,8 @@ export function setDiscount(sale: RunningSale, id: string, discount: Discount | 
   if (discount && !isDiscount(discount)) return refused('incomplete');
   const given = discount && { ...discount, reason: reason ?? '' };
   if (id !== 'all') return changeLine(sale, id, { discount: given });
+  // Cents for all lines would be given once for each of them.
+  if (given && 'cents' in given) return refused('incomplete');
   return changed({ ...sale, lines: sale.lines.map((line) => ({ ...line, discount: given })) });
 }
 

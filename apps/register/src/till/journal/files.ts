@@ -1,6 +1,6 @@
-import { unsentOf, rejectedOf } from './outbox.ts';
+import { unsentOf, rejectedOf } from '../rules/outbox.ts';
 import type { Notes, StoredSale } from './journal.ts';
-import type { SalesFile } from './till.ts';
+import type { SalesFile } from '../till.ts';
 
 type Origin = Pick<Notes, 'pairing'> | { pairing?: Notes['pairing'] };
 

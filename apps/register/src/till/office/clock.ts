@@ -1,7 +1,7 @@
 import { type FairDays, isFarFromFair } from '@pos/contract/sales/register-clock';
 import type { Instant } from '@pos/contract/values';
 import { dayIn } from '@pos/contract/values/clock';
-import type { Notes } from './journal.ts';
+import type { Notes } from '../journal/journal.ts';
 
 /** Difference from the server's clock that people should know about. */
 const WRONG_MS = 5 * 60_000;

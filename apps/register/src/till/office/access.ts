@@ -1,11 +1,11 @@
 import type { RegisterFair, RegisterPerson } from '@pos/contract/sales/register-people';
 import type { RegisterSession } from '@pos/contract/sales/register-session';
-import type { Books } from './books.ts';
+import type { Books } from '../journal/books.ts';
 import type { Clock } from './clock.ts';
-import type { Change, Notes, Session } from './journal.ts';
+import type { Change, Notes, Session } from '../journal/journal.ts';
 import { OfflineSignIn } from './offline-sign-in.ts';
 import { type Server, troubleOf } from './server.ts';
-import type { Person, Result, StartRefusal } from './till.ts';
+import type { Person, Result, StartRefusal } from '../till.ts';
 
 /** Ten minutes: two tablets are not paired with one device within it and both sell. */
 const EPOCH_MS = 600_000;

@@ -3,7 +3,7 @@ import type { Instant } from '@pos/contract/values';
 import type { SoldLine } from '@pos/contract/sales/register-orders';
 import { codesOf, studentsByNumber, titlesByCode } from './scan.ts';
 import { find, indexOf, type SearchIndex } from './search.ts';
-import type { TitleView } from './till.ts';
+import type { TitleView } from '../till.ts';
 
 /** The catalog on this device. `fetchedAt` is the server's time, before which it knew the sales. */
 export type StoredCatalog = Catalog & { etag: string | null; fetchedAt: Instant };

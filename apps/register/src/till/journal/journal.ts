@@ -1,10 +1,10 @@
 import type { CodeCheck, RegisterFair } from '@pos/contract/sales/register-people';
 import type { FairTerms, RegisterSession } from '@pos/contract/sales/register-session';
 import type { Instant } from '@pos/contract/values';
-import type { RunningSale } from './running-sale.ts';
-import type { OrderNumber } from './sold-order.ts';
-import type { StoredCatalog, StoredStudents } from './shelf.ts';
-import type { Person, SaleRecord } from './till.ts';
+import type { RunningSale } from '../rules/running-sale.ts';
+import type { OrderNumber } from '../rules/sold-order.ts';
+import type { StoredCatalog, StoredStudents } from '../rules/shelf.ts';
+import type { Person, SaleRecord } from '../till.ts';
 
 /**
  * What a till keeps: finished sales, and notes, one value each. A native shell can put another

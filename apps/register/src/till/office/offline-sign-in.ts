@@ -1,8 +1,8 @@
 import type { RegisterPerson } from '@pos/contract/sales/register-people';
-import type { Books } from './books.ts';
+import type { Books } from '../journal/books.ts';
 import type { Clock } from './clock.ts';
 import { isCode, makeCheck } from './code-check.ts';
-import type { Result, StartRefusal } from './till.ts';
+import type { Result, StartRefusal } from '../till.ts';
 
 /** As at the server: five wrong codes at a device lock it for 15 minutes. */
 const MAX_WRONG = 5;

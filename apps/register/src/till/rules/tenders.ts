@@ -4,7 +4,7 @@ import type { Catalog, RegisterStudent } from '@pos/contract/sales/register-cata
 import type { SoldPayment } from '@pos/contract/sales/register-orders';
 import type { RunningSale } from './running-sale.ts';
 import { leftToPay, restRounding } from './sums.ts';
-import type { NewPayment, PayRefusal, Result, TenderObstacle, TenderOption } from './till.ts';
+import type { NewPayment, PayRefusal, Result, TenderObstacle, TenderOption } from '../till.ts';
 
 /** The rules of tenders (docs/registers.md, section 3): what stands in the way, and what is taken. */
 
