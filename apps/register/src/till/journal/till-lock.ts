@@ -42,3 +42,10 @@ export function browserLock(locks: LockManager = navigator.locks): TillLock {
     },
   };
 }
+
+/** A till without other tabs, for tests of screens. */
+export const noLock: TillLock = {
+  isFree: () => Promise.resolve(true),
+  wait: () => Promise.resolve(),
+  release: () => undefined,
+};
