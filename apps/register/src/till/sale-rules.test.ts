@@ -5,10 +5,10 @@ import { SoldOrder } from '@pos/contract/sales/register-orders';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Books } from './journal/books.ts';
-import type { Notes } from './journal/journal.ts';
+import type { Change, Notes } from './journal/journal.ts';
 import { MemoryJournal } from './journal/memory-journal.ts';
 import { changeBy, expiredOf, unsentOf } from './rules/outbox.ts';
-import { makeParts, type Parts } from './parts.ts';
+import { makeParts, type Parts, tidy } from './parts.ts';
 import { Server } from './office/server.ts';
 import { Shelf } from './rules/shelf.ts';
 import { saleView } from './views.ts';
@@ -215,6 +215,64 @@ test('the sums of any sale are those of the contract, its payments are its total
       },
     ),
     { numRuns: 60 },
+  );
+});
+
+/** A disk whose machine stops at a write: before it, or after it and before anybody hears of it. */
+class StoppingJournal extends MemoryJournal {
+  readonly stopped = Promise.withResolvers<void>();
+  #left: number;
+  readonly #isWritten: boolean;
+
+  constructor(given: Partial<Notes>, left: number, isWritten: boolean) {
+    super(given);
+    this.#left = left;
+    this.#isWritten = isWritten;
+  }
+
+  override async write(change: Change): Promise<void> {
+    this.#left -= 1;
+    if (this.#left >= 0) return super.write(change);
+    if (this.#left === -1 && this.#isWritten) await super.write(change);
+    this.stopped.resolve();
+    return new Promise(() => undefined);
+  }
+}
+
+test('stopped at any write, a till has each sale that it called finished, once and unchanged', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(CUSTOMER, { minLength: 2, maxLength: 3 }),
+      fc.integer({ min: 0, max: 40 }),
+      fc.boolean(),
+      async (shoppers, writes, isWritten) => {
+        const journal = new StoppingJournal(notes(), writes, isWritten);
+        const till = await openTill(undefined, journal);
+        const finished: SoldOrder[] = [];
+        const selling = (async () => {
+          for (const shopper of shoppers) {
+            await sell(till, shopper);
+            finished.push(till.checkout.done!.sale.order);
+            till.checkout.nextCustomer();
+            await till.books.settled();
+          }
+        })();
+        await Promise.race([selling, journal.stopped.promise]);
+
+        const stored = new MemoryJournal(await journal.readNotes());
+        await stored.write({ sales: await journal.readSales() });
+        const again = await openTill(undefined, stored);
+        tidy(again);
+        const { stage, lines } = saleOf(again);
+        if (stage === 'sell' && lines.length === 0) again.counter.addTitle('SKU-1');
+        await pay(again, { ...shoppers[0]!, tenders: [] });
+        const orders = (await stored.readSales()).map(({ order }) => order);
+        expect(orders.slice(0, finished.length)).toEqual(finished);
+        expect(orders.map(({ sequence }) => sequence)).toEqual(orders.map((_, index) => index + 1));
+        expect(orders.length - finished.length).toBeLessThanOrEqual(2);
+      },
+    ),
+    { numRuns: 80 },
   );
 });
 
