@@ -101,13 +101,18 @@ class BrowserTill implements Till {
 
   /** The first tab has the till; another one reads until that tab is gone. */
   async #boot(): Promise<void> {
-    const { lock, storage } = this.#options;
+    const { lock } = this.#options;
     if (!(await lock.isFree())) {
       await this.#open(false);
       await lock.wait();
     }
     await this.#open(true);
-    this.#changed({ storage: await storage() });
+  }
+
+  /** Room and the promise to keep it change while the till is open. Older browsers tell neither. */
+  async #lookAtStorage(): Promise<void> {
+    const storage = await this.#options.storage().catch(() => null);
+    if (storage) this.#changed({ storage });
   }
 
   async #open(isOwner: boolean): Promise<void> {
@@ -120,7 +125,8 @@ class BrowserTill implements Till {
     this.#parts = this.#partsOf(books, isOwner);
     if (isOwner) {
       tidy(this.#parts);
-      keepAwake(this.#parts, this.#ending.signal, () => this.#changed());
+      const changed = () => this.#changed();
+      keepAwake(this.#parts, this.#ending.signal, changed, () => void this.#lookAtStorage());
     }
     this.#changed({ phase: isOwner ? 'usable' : 'second_tab' });
   }

@@ -4,7 +4,7 @@ const LOW = 0.9;
 /** What the browser says about the space in which sales are kept. */
 export type StorageState = { mayBeDeleted: boolean; isLow: boolean };
 
-/** Asks the browser to keep what is stored, and how full it is. */
+/** Asks the browser to keep what is stored, unless it does already, and how full it is. */
 export async function readStorage(
   storage: Pick<StorageManager, 'persisted' | 'persist' | 'estimate'> = navigator.storage,
 ): Promise<StorageState> {

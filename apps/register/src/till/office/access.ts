@@ -205,9 +205,11 @@ export class Access {
     if (!this.#entered || !this.#books.notes.pairing) return token?.token ?? null;
     const { person, secretCode } = this.#entered;
     const session = await this.#logIn(fairIdentifier, person, secretCode).catch(
-      (error: unknown) => {
+      async (error: unknown) => {
         if (troubleOf(error).kind !== 'unauthorized') throw error;
+        // The code was changed, or the pairing was forgotten.
         this.#entered = null;
+        await this.refreshPeople();
         return null;
       },
     );

@@ -149,7 +149,10 @@ export class Delivery {
       const fair = batch[0]?.fairIdentifier ?? '';
       this.#access.drop(fair);
       // A code that is known gives a new token, once.
-      return this.#access.canLogIn && (await this.#access.tokenFor(fair)) !== null;
+      if (this.#access.canLogIn) return (await this.#access.tokenFor(fair)) !== null;
+      // A token ends after 12 hours, or with the pairing.
+      await this.#access.refreshPeople();
+      return false;
     }
     if (trouble.kind !== 'too_large' && trouble.kind !== 'invalid') throw error;
     if (batch.length > 1) {

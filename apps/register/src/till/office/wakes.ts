@@ -6,16 +6,20 @@ const BEAT_MS = 60_000;
 const SUPPLIES_MS = 120_000;
 
 /**
- * Wakes the sender at the start, with the network, when the app is looked at again and each minute;
+ * Calls `look` with each look for new prices. Wakes the sender at the start, with the network, when the app is looked at again and each minute;
  * a finished sale wakes it too. Browsers on iPads have no background sync, and others are late.
  */
 export function keepAwake(
   { delivery, supplies, access, server, books }: Parts,
   signal: AbortSignal,
   onChange: () => void,
+  look: () => void,
 ): void {
   const wake = () => delivery.wake();
-  const restock = () => void supplies.refresh().then(onChange);
+  const restock = () => {
+    look();
+    void supplies.refresh().then(onChange);
+  };
   const meet = () => {
     if (books.notes.pairing) void access.refreshPeople().then(onChange);
   };
