@@ -4,6 +4,7 @@ import { App } from '../src/app/app.tsx';
 import type { Notes } from '../src/till/journal/journal.ts';
 import { MemoryJournal } from '../src/till/journal/memory-journal.ts';
 import { openTill } from '../src/till/open-till.ts';
+import { noLock } from '../src/till/till-lock.ts';
 import '../src/ui/sheets.ts';
 
 /** Books of the fair by what a scanner reads. */
@@ -117,11 +118,7 @@ export async function renderRegister(notes: Partial<Notes> = tabletNotes()) {
   const till = openTill({
     journal,
     send: () => Promise.reject(new TypeError('There is no network.')),
-    lock: {
-      isFree: () => Promise.resolve(true),
-      wait: () => new Promise(() => undefined),
-      release: () => undefined,
-    },
+    lock: noLock,
     storage: () => Promise.resolve({ mayBeDeleted: false, isLow: false }),
   });
   await render(<App till={till} />);

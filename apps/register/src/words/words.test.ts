@@ -6,10 +6,13 @@ import { WORDS, wordsIn } from './words.ts';
 
 type Part = ReturnType<IntlMessageFormat['getAst']>[number];
 
+/** Type of a part that is plain text. */
+const LITERAL = 0;
+
 /** Names of the values of a message, also inside of its plurals. */
 function valuesOf(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => [
-    ...('value' in part && part.type !== 0 ? [part.value] : []),
+    ...('value' in part && Number(part.type) !== LITERAL ? [part.value] : []),
     ...('options' in part
       ? Object.values(part.options).flatMap(({ value }) => valuesOf(value))
       : []),

@@ -275,7 +275,7 @@ function LastSale() {
   const [payment] = last.order.payments;
   const given = payment?.tenderedCents ?? 0;
   return (
-    <div className="lastsale">
+    <div className="last-sale">
       <p className="label sb strong">
         {say('lastSale', { time: formatTime(last.order.soldAt, fair.timeZone) })}
       </p>
