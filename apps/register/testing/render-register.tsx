@@ -4,7 +4,7 @@ import { App } from '../src/app/app.tsx';
 import type { Notes } from '../src/till/journal/journal.ts';
 import { MemoryJournal } from '../src/till/journal/memory-journal.ts';
 import { openTill } from '../src/till/open-till.ts';
-import { noLock } from '../src/till/till-lock.ts';
+import { noLock } from '../src/till/journal/till-lock.ts';
 import '../src/ui/sheets.ts';
 
 /** Books of the fair by what a scanner reads. */

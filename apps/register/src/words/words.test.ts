@@ -12,7 +12,7 @@ const LITERAL = 0;
 /** Names of the values of a message, also inside of its plurals. */
 function valuesOf(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => [
-    ...('value' in part && Number(part.type) !== LITERAL ? [part.value] : []),
+    ...('value' in part && (part.type as number) !== LITERAL ? [part.value] : []),
     ...('options' in part
       ? Object.values(part.options).flatMap(({ value }) => valuesOf(value))
       : []),

@@ -46,10 +46,14 @@ export class Books {
       delete this.#behind[name];
     const stored = this.#last.then(() => this.#journal.write(change));
     this.#last = stored.catch(() => undefined);
-    return stored.then(() => {
-      this.onTrouble(null);
-      this.#apply(change);
-    });
+    return this.#applied(stored, change);
+  }
+
+  /** What could be stored shows that storing works again. */
+  async #applied(stored: Promise<void>, change: Change): Promise<void> {
+    await stored;
+    this.onTrouble(null);
+    this.#apply(change);
   }
 
   /** Applies notes at once and stores them behind: only the latest value of each counts. */
