@@ -41,16 +41,11 @@ export class Books {
   }
 
   /** Stores a change, then applies it. Rejects without effect if it is not known to be stored. */
-  keep(change: Change): Promise<void> {
+  async keep(change: Change): Promise<void> {
     for (const name of Object.keys(change.notes ?? {}) as (keyof Notes)[])
       delete this.#behind[name];
     const stored = this.#last.then(() => this.#journal.write(change));
     this.#last = stored.catch(() => undefined);
-    return this.#applied(stored, change);
-  }
-
-  /** What could be stored shows that storing works again. */
-  async #applied(stored: Promise<void>, change: Change): Promise<void> {
     await stored;
     this.onTrouble(null);
     this.#apply(change);
