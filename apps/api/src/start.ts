@@ -14,7 +14,7 @@ import type { DemoSignIn } from '#api/http/pages/web-app.ts';
 import { joinOthers } from '#api/start/join-others.ts';
 import { makeLog } from './http/serve.ts';
 import { prepareDatabase } from '#api/start/prepare-database.ts';
-import { keepMakingFigures } from '#api/reports/reports/figures/make-figures.service.ts';
+import { keepMakingFigures } from '#api/reports/reports/figures/make-figures.queries.ts';
 import { readSecretKey, readSecrets } from './secrets.ts';
 import {
   openPart,

@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@pos/contract/sales/payment-states';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import fc from 'fast-check';
-import { makeFigures } from '#api/reports/reports/figures/make-figures.service.ts';
+import { makeFigures } from '#api/reports/reports/figures/make-figures.queries.ts';
 import { reviewSilentPayments } from '#api/sales/payments/payment-timeout.service.ts';
 import { settleOrder } from '#api/sales/refunds/settlement.service.ts';
 import { roundCash } from './random-sales.ts';

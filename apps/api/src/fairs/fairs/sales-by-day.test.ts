@@ -1,6 +1,6 @@
 import { MAX_SALES_FAIRS } from '@pos/contract/fairs/fairs';
 import { describe, expect, it } from 'vitest';
-import { makeFigures } from '#api/reports/reports/figures/make-figures.service.ts';
+import { makeFigures } from '#api/reports/reports/figures/make-figures.queries.ts';
 import { openDashboardFloor } from '#testing/selling/dashboard-floor.ts';
 import { getRefusal } from '#testing/calls/refusals.ts';
 

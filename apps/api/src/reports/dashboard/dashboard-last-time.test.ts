@@ -1,7 +1,7 @@
 import { instantAt, today, wallClock } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
-import { makeFigures } from '#api/reports/reports/figures/make-figures.service.ts';
+import { makeFigures } from '#api/reports/reports/figures/make-figures.queries.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { HUNGER, openFair } from '#testing/selling/sales-floor.ts';
 import { startTestApp } from '#testing/app/test-app.ts';

@@ -6,7 +6,7 @@ import type { ItemSalesReport, SalesSummaryReport } from '@pos/contract/reports/
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
-import { makeFigures } from '#api/reports/reports/figures/make-figures.service.ts';
+import { makeFigures } from '#api/reports/reports/figures/make-figures.queries.ts';
 import { openDashboardFloor } from '#testing/selling/dashboard-floor.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { expectErrors } from '#testing/calls/expectations.ts';

@@ -10,7 +10,7 @@ import { playTrade, tradeStep, type TradeStep } from '#testing/books/random-trad
 import { openFair, type SalesFloor, type TestRegister } from '#testing/selling/sales-floor.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 import { undone } from '#testing/calls/undone.ts';
-import { makeFigures } from './make-figures.service.ts';
+import { makeFigures } from './make-figures.queries.ts';
 
 const officeStep = fc.record({
   fair: fc.nat(1),
