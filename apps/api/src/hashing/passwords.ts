@@ -3,8 +3,9 @@ import { limitTo } from './limit.ts';
 
 /**
  * Argon2id with the parameters recommended by OWASP: 19 MiB, two passes, one lane (trust.md T01).
+ * Most tests lower them.
  */
-const options = {
+export const HASHING = {
   algorithm: 2 satisfies Algorithm,
   memoryCost: 19_456,
   timeCost: 2,
@@ -19,7 +20,7 @@ const gate = limitTo(4);
  * database from trying out a short code.
  */
 export function hashPassword(password: string, pepper?: Uint8Array): Promise<string> {
-  return gate(() => hash(password, { ...options, ...(pepper && { secret: pepper }) }));
+  return gate(() => hash(password, { ...HASHING, ...(pepper && { secret: pepper }) }));
 }
 
 /**
@@ -31,7 +32,7 @@ export async function verifyPassword(
   password: string,
   pepper?: Uint8Array,
 ): Promise<boolean> {
-  dummyHash ??= hash('no account has this password', options);
+  dummyHash ??= hash('no account has this password', HASHING);
   const known = stored ?? (await dummyHash);
   const good = await gate(() =>
     verify(known, password, stored && pepper ? { secret: pepper } : {}),

@@ -18,6 +18,7 @@ export async function lateCommandComplete(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const through = new URL(url);
+  through.searchParams.delete('host');
   through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: through.href,

@@ -29,6 +29,7 @@ export class TcpProxy {
   /** Returns the connection string through this proxy. */
   url(databaseUrl: string): string {
     const url = new URL(databaseUrl);
+    url.searchParams.delete('host');
     url.hostname = '127.0.0.1';
     url.port = String(this.#port);
     return url.href;

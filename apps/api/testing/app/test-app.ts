@@ -12,6 +12,7 @@ import { openDb, type Db } from '#api/db/db.ts';
 import type { PoolOptions } from '#api/db/pool.ts';
 import type { FileStore } from '#api/files/file-store.ts';
 import { openFiles } from '#api/files/open-files.ts';
+import { HASHING } from '#api/hashing/passwords.ts';
 import type { ConnectionLimits } from '#api/http/limits/connection-limits.ts';
 import type { DocsReaders } from '#api/http/limits/this-machine.ts';
 import { ensureOwner } from '#api/staff/sign-in/accounts/owner.ts';
@@ -24,6 +25,9 @@ import { type ApiClient, asking, OWNER, type TestApi } from './test-api.ts';
 import { testDatabase } from './test-database.ts';
 
 export { OWNER, type ApiClient };
+
+// Each of a thousand hashes would take 13 ms of a processor.
+Object.assign(HASHING, { memoryCost: 8, timeCost: 1 });
 
 /** Line of the app's log. */
 type LogLine = { msg: string; reqId?: string; err?: { message: string } };

@@ -54,7 +54,8 @@ export async function startTestServer(
     password: randomBytes(16).toString('hex'),
   };
   await makeCluster(cluster, { sync: false });
-  const server = await launchServer(cluster, await freePort(), FAST, () => undefined);
+  const settings = { ...FAST, unix_socket_directories: hasSocket(cluster.dir) ? cluster.dir : '' };
+  const server = await launchServer(cluster, await freePort(), settings, () => undefined);
   const stop = async () => {
     await server.stop();
     await rm(cluster.dir, { recursive: true, force: true });
@@ -62,16 +63,45 @@ export async function startTestServer(
   };
   try {
     await makeTemplate(cluster, server);
+    return { adminUrl: await quickestUrl(cluster, server.port), stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { adminUrl: connectionString(SUPERUSER, cluster.password, server.port, 'postgres'), stop };
+}
+
+/** Length that a path of a socket may have on every system. */
+const MAX_SOCKET_PATH = 100;
+
+const hasSocket = (folder: string) =>
+  process.platform !== 'win32' && `${folder}/.s.PGSQL.65535`.length <= MAX_SOCKET_PATH;
+
+/**
+ * Returns the superuser's connection string: through the socket in the server's folder if this
+ * process reaches it, which takes a quarter less time than TCP.
+ */
+async function quickestUrl({ dir, password }: Cluster, port: number): Promise<string> {
+  const url = connectionString(SUPERUSER, password, port, 'postgres');
+  const client = new pg.Client(`${url}?host=${encodeURIComponent(dir)}`);
+  try {
+    await client.connect();
+    return `${url}?host=${encodeURIComponent(dir)}`;
+  } catch {
+    return url;
+  } finally {
+    await client.end();
+  }
 }
 
 async function makeTemplate(cluster: Cluster, server: Postmaster): Promise<void> {
   const admin = await connectAsSuperuser(cluster, server.port);
   try {
+    // 4096 rounds at each connection of each test would take longer than its statements. Unknown to
+    // PostgreSQL 15.
+    await admin.query(
+      `select set_config('scram_iterations', '1', false)
+        where current_setting('server_version_num')::int >= 160000`,
+    );
     await admin.query(
       `create role ${TEST_ROLE} login password ${pg.escapeLiteral(cluster.password)}`,
     );
