@@ -25,9 +25,8 @@ const program = (name: string, file: string, ...args: string[]): Step => ({
 });
 
 /**
- * Returns all steps in their order. The longest begins first: its tests wait for processes and
- * timeouts often enough to make room for all others. The journeys begin last, when most of the
- * others have ended.
+ * Returns all steps in their order. The two that wait for browsers, processes and timeouts take
+ * longest and begin first; the others use what they leave of the processors.
  */
 function listSteps(): Step[] {
   const inMemory = { TMPDIR: memoryFolder() };
@@ -43,6 +42,12 @@ function listSteps(): Step[] {
         '3',
         ...projects('api', 'api-alone', 'embedded-postgres', 'tools'),
       ],
+      env: inMemory,
+    },
+    {
+      name: 'journeys in a browser',
+      command: 'playwright',
+      args: ['test', '--config', 'e2e/playwright.config.ts'],
       env: inMemory,
     },
     ...QUICK_STEPS,
@@ -77,12 +82,6 @@ function listSteps(): Step[] {
           },
         ]
       : []),
-    {
-      name: 'journeys in a browser',
-      command: 'playwright',
-      args: ['test', '--config', 'e2e/playwright.config.ts'],
-      env: inMemory,
-    },
   ];
 }
 
