@@ -23,8 +23,6 @@ export class Checkout {
   readonly #floor: Floor;
   readonly #server: Server;
   readonly #access: Access;
-  /** A sale is being stored or sent: no other command may change it. */
-  #isBusy = false;
   /** The sale that could not be stored. */
   #unstored: StoredSale | null = null;
   #done: { sale: StoredSale; tenderedCents: number; changeCents: number } | null = null;
@@ -113,7 +111,7 @@ export class Checkout {
 
   /** Stores the sale that could not be stored, as it was. */
   async storeAgain(): Promise<PayResult> {
-    if (this.#isBusy) return { ok: false, reason: 'waiting_for_answer' };
+    if (this.#floor.isBusy) return { ok: false, reason: 'waiting_for_answer' };
     if (this.#unstored) return this.#store(this.#unstored);
     // A sale that was paid when the page was closed, before it could be stored.
     const refusal = this.#refusal();
@@ -126,7 +124,7 @@ export class Checkout {
 
   #refusal(): { ok: false; reason: SaleRefusal } | null {
     const { selling, sale } = this.#floor;
-    if (this.#isBusy || sale.stage === 'waiting')
+    if (this.#floor.isBusy || sale.stage === 'waiting')
       return { ok: false, reason: 'waiting_for_answer' };
     return selling.allowed ? null : { ok: false, reason: 'not_selling' };
   }
@@ -178,7 +176,7 @@ export class Checkout {
     const { books, clock } = this.#floor;
     const { epoch, sequence } = finished.order;
     const numbers = { deviceId: '', ...books.notes.numbers, epoch, sequence };
-    this.#isBusy = true;
+    this.#floor.isBusy = true;
     try {
       const notes = { numbers, running: beginSale(), clock: clock.note() };
       await books.keep({ sales: [finished], notes });
@@ -187,7 +185,7 @@ export class Checkout {
       if (sale) books.keepSoon({ running: sale });
       return { ok: false, reason: 'not_stored' };
     } finally {
-      this.#isBusy = false;
+      this.#floor.isBusy = false;
       this.#floor.onChange();
     }
     this.#unstored = null;
@@ -208,11 +206,11 @@ export class Checkout {
   async ask(): Promise<PayResult> {
     const { sale } = this.#floor;
     if (sale.stage !== 'waiting' || !sale.offer) return { ok: false, reason: 'nothing_to_sell' };
-    if (this.#isBusy) return { ok: false, reason: 'waiting_for_answer' };
-    this.#isBusy = true;
+    if (this.#floor.isBusy) return { ok: false, reason: 'waiting_for_answer' };
+    this.#floor.isBusy = true;
     this.#floor.onChange();
     const result = await this.#offer(sale.offer).finally(() => {
-      this.#isBusy = false;
+      this.#floor.isBusy = false;
       this.#floor.onChange();
     });
     if (!result) return { ok: false, reason: 'no_answer' };
@@ -248,7 +246,7 @@ export class Checkout {
   async finishUnanswered(): Promise<PayResult> {
     const { sale } = this.#floor;
     if (sale.stage !== 'waiting' || !sale.offer) return { ok: false, reason: 'nothing_to_sell' };
-    if (this.#isBusy) return { ok: false, reason: 'waiting_for_answer' };
+    if (this.#floor.isBusy) return { ok: false, reason: 'waiting_for_answer' };
     return this.#close(sale, sale.offer, null);
   }
 

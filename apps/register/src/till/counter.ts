@@ -6,7 +6,6 @@ import {
   beginSale,
   type Buyer,
   type Changed,
-  lockOf,
   type RunningSale,
 } from './rules/running-sale.ts';
 import { isbn13Of, receiptOf } from './rules/scan.ts';
@@ -28,9 +27,8 @@ export class Counter {
 
   /** Applies a rule to the running sale, if it may still change. */
   change(rule: (sale: RunningSale) => Changed): Result<SaleRefusal> {
-    const { selling, sale } = this.#floor;
+    const { selling, sale, lock } = this.#floor;
     if (!selling.allowed) return { ok: false, reason: 'not_selling' };
-    const lock = lockOf(sale);
     if (lock) return { ok: false, reason: lock };
     const changed = rule(sale);
     if (!changed.ok) return changed;
@@ -80,9 +78,8 @@ export class Counter {
   }
 
   park(note = ''): Result<SaleRefusal> {
-    const { sale, selling, isTraining } = this.#floor;
+    const { sale, selling, isTraining, lock } = this.#floor;
     if (!selling.allowed || isTraining) return { ok: false, reason: 'not_selling' };
-    const lock = lockOf(sale);
     if (lock) return { ok: false, reason: lock };
     if (sale.lines.length === 0) return { ok: false, reason: 'nothing_to_sell' };
     this.#put(beginSale(), [this.#aside(sale, note), ...this.#parked]);
@@ -90,9 +87,8 @@ export class Counter {
   }
 
   resume(saleId: string): Result<SaleRefusal> {
-    const { sale, selling, isTraining } = this.#floor;
+    const { sale, selling, isTraining, lock } = this.#floor;
     if (!selling.allowed || isTraining) return { ok: false, reason: 'not_selling' };
-    const lock = lockOf(sale);
     if (lock) return { ok: false, reason: lock };
     const wanted = this.#parked.find(({ id }) => id === saleId);
     if (!wanted) return { ok: false, reason: 'no_line' };
@@ -106,16 +102,13 @@ export class Counter {
   }
 
   discard(saleId: string): Result<SaleRefusal> {
-    const { sale, isTraining } = this.#floor;
+    const { sale, isTraining, lock } = this.#floor;
     if (saleId !== sale.id) {
       if (isTraining) return { ok: false, reason: 'not_selling' };
-      this.#put(
-        sale,
-        this.#parked.filter(({ id }) => id !== saleId),
-      );
+      this.#floor.books.keepSoon({ parked: this.#parked.filter(({ id }) => id !== saleId) });
+      this.#floor.onChange();
       return { ok: true };
     }
-    const lock = lockOf(sale);
     if (lock) return { ok: false, reason: lock };
     this.#floor.setSale(beginSale());
     return { ok: true };

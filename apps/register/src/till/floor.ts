@@ -4,11 +4,11 @@ import { dayIn } from '@pos/contract/values/clock';
 import type { Books } from './journal/books.ts';
 import type { Clock } from './office/clock.ts';
 import { PRACTICE_SHELF } from './rules/practice.ts';
-import { beginSale, type RunningSale } from './rules/running-sale.ts';
+import { beginSale, lockOf, type RunningSale } from './rules/running-sale.ts';
 import type { Server } from './office/server.ts';
 import { Shelf, type StoredCatalog, type StoredStudents } from './rules/shelf.ts';
 import type { TenderTerms } from './rules/tenders.ts';
-import type { Selling } from './till.ts';
+import type { SaleRefusal, Selling } from './till.ts';
 
 const NOBODY: readonly RegisterStudent[] = [];
 
@@ -24,6 +24,8 @@ export class Floor {
   #practice: RunningSale | null = null;
   /** False in a second tab, which only reads. */
   readonly #isOwner: boolean;
+  /** A sale is being stored or offered: no command may change it. */
+  isBusy = false;
   onChange: () => void = () => undefined;
 
   constructor(books: Books, clock: Clock, server: Server, isOwner: boolean) {
@@ -44,6 +46,11 @@ export class Floor {
 
   get sale(): RunningSale {
     return this.#practice ?? this.books.notes.running ?? beginSale();
+  }
+
+  /** Why the lines and the buyer of the running sale cannot change now, or null. */
+  get lock(): SaleRefusal | null {
+    return this.isBusy ? 'waiting_for_answer' : lockOf(this.sale);
   }
 
   /** Puts the running sale in the place of the one before, and stores it behind. */

@@ -100,6 +100,21 @@ test('a sale that is not stored stays on the screen with its number, and is stor
   expect(saleOf(till).items).toBe(0);
 });
 
+test('a book that is scanned while a sale is stored is refused, and not lost in the finished sale', async () => {
+  const till = await offlineTill();
+  till.counter.addTitle('SKU-1');
+  await till.checkout.start();
+  const finishing = till.checkout.take({ method: 3, tenderedCents: 2_000 });
+  const waits = { kind: 'refused', reason: 'waiting_for_answer' };
+  expect(till.counter.scan('9780142400002')).toEqual(waits);
+  expect(till.counter.park()).toEqual({ ok: false, reason: 'waiting_for_answer' });
+  expect(await finishing).toEqual({ ok: true, finished: true });
+  expect(till.counter.scan('9780142400002')).toMatchObject({ kind: 'title' });
+  await till.books.settled();
+  expect((await till.journal.readNotes()).running).toMatchObject({ lines: [{ sku: 'SKU-2' }] });
+  expect((await till.journal.readSales())[0]?.order.lines).toHaveLength(1);
+});
+
 test('the running sale and the parked ones are there after the page was closed at any moment', async () => {
   const till = await offlineTill();
   till.counter.addTitle('SKU-1');
