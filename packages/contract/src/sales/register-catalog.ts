@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FairTerms } from './register-session.ts';
 import { LeftoverPolicy } from '../fairs/leftover-policy.ts';
+import { Id } from '../values.ts';
 
 /** Data that a register reads before it sells: titles with stock, settings, students. */
 
@@ -10,6 +11,10 @@ export const CatalogTitle = z.strictObject({
   isbn13: z.string().nullable(),
   upc: z.string().nullable(),
   title: z.string(),
+  /** Left out if not known. */
+  author: z.string().optional(),
+  /** Picture of the cover, at /v1/titles/pictures/:id; left out if there is none. */
+  pictureId: Id.optional(),
   category: z.string(),
   priceCents: z.int(),
   taxable: z.boolean(),

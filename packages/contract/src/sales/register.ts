@@ -3,6 +3,7 @@ import { CartonScanAnswer, RegisterCartonScan, SCAN_RULES } from '../stock/carto
 import { defineApi } from '../endpoint.ts';
 import { anyone, deliveringRegister, register, staffRegister } from '../permissions.ts';
 import { Catalog, RegisterStudent } from './register-catalog.ts';
+import { FoundOrder } from './register-found-orders.ts';
 import { OrderBatch, OrderBatchAnswer } from './register-orders.ts';
 import { PaymentBatch, PaymentBatchAnswer } from './register-payments.ts';
 import { RefundBatch, RefundBatchAnswer } from './register-refunds.ts';
@@ -62,6 +63,19 @@ export const registerApi = defineApi({
     summary: "List students of the fair's school with their eWallets",
     query: z.strictObject({ search: z.string().trim().max(100).optional() }),
     response: dataSchema(z.array(RegisterStudent)),
+  },
+  findOrders: {
+    method: 'GET',
+    path: '/v1/pos/orders',
+    access: register,
+    summary: 'Find booked orders of the fair, of any register',
+    description:
+      'By the order number or its last four digits, the receipt number (device, epoch and sequence), the clientOrderId ' +
+      'or the student number; newest first, at most 20.',
+    query: z.strictObject({
+      search: z.string().trim().min(1, 'Enter what to look for.').max(80),
+    }),
+    response: dataSchema(z.array(FoundOrder)),
   },
   orders: {
     method: 'POST',

@@ -2,6 +2,11 @@ import type { CatalogTitle } from '@pos/contract/sales/register-catalog';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
+type CatalogRow = Omit<CatalogTitle, 'author' | 'pictureId'> & {
+  author: string | null;
+  pictureId: string | null;
+};
+
 /**
  * Returns the titles that a register may need: the fair's lines, and the rest of the active
  * catalog, which it can order for shipping or find in a box by mistake. `since` limits them to
@@ -21,8 +26,9 @@ export async function findCatalogTitles(
           or l.updated_at >= ${since}::timestamptz
           or f.updated_at >= ${since}::timestamptz
             and exists (select from season_prices p where p.title_id = t.id))`;
-  const { rows } = await sql<CatalogTitle>`
-    select t.sku, t.isbn13, t.upc, t.title, t.category,
+  const { rows } = await sql<CatalogRow>`
+    select t.sku, t.isbn13, t.upc, t.title, nullif(t.author, '') as author,
+      (select p.id from title_pictures p where p.title_id = t.id) as picture_id, t.category,
       coalesce(l.price_cents, s.price_cents, t.price_cents) as price_cents,
       t.taxable, greatest(coalesce(l.on_hand, 0), 0) as on_hand,
       greatest(t.warehouse_qty - t.allocated_qty, 0) as ship_available,
@@ -33,7 +39,11 @@ export async function findCatalogTitles(
     left join season_prices s on s.title_id = t.id and s.season = season_of(f.start_date)
     where ${changed}
     order by t.sku`.execute(db);
-  return rows;
+  return rows.map(({ author, pictureId, ...title }) => ({
+    ...title,
+    ...(author !== null && { author }),
+    ...(pictureId !== null && { pictureId }),
+  }));
 }
 
 /**

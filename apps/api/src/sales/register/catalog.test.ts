@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { expectErrors } from '#testing/calls/expectations.ts';
 import { HUNGER, openFair, PENCIL, STRAY, startSelling } from '#testing/selling/sales-floor.ts';
@@ -8,6 +9,23 @@ describe("a register's data", async () => {
     (await register.pos.catalog({ query: { ...(since !== undefined && { since }) } })).data;
 
   it('is its fair, its settings, and every title with price and stock', async () => {
+    const title = await test.db
+      .updateTable('titles')
+      .set({ author: 'Cat Stevens' })
+      .where('sku', '=', STRAY)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const pictureId = uuidv7();
+    await test.db
+      .insertInto('titlePictures')
+      .values({
+        id: pictureId,
+        titleId: title.id,
+        image: Buffer.from('cover'),
+        fileName: 'cover.jpg',
+        uploadedBy: test.ownerId,
+      })
+      .execute();
     const { fair, settings, titles } = await catalog();
     expect(fair).toMatchObject({
       identifier: floor.fair.identifier,
@@ -33,7 +51,7 @@ describe("a register's data", async () => {
       shipAvailable: 0,
       active: true,
     });
-    const stray = { priceCents: 500, onHand: 0, active: true };
+    const stray = { author: 'Cat Stevens', pictureId, priceCents: 500, onHand: 0, active: true };
     expect(titles.find(({ sku }) => sku === STRAY)).toMatchObject(stray);
   });
 

@@ -110,6 +110,19 @@ export async function noteDeviceAtFairRow(tx: Tx, id: string, fairId: string): P
     .execute();
 }
 
+/** Notes what a register reports about itself, and that it was seen at its fair now. */
+export async function noteHeartbeatRow(
+  db: Db,
+  { id, fairId }: { id: string; fairId: string },
+  { appVersion, unsentOrders }: { appVersion: string; unsentOrders: number },
+): Promise<void> {
+  await db
+    .updateTable('devices')
+    .set({ appVersion, unsentOrders, lastSeenAt: sql<string>`now()`, currentFairId: fairId })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Notes that a device was seen now. */
 export async function noteDeviceSeenRow(tx: Tx, id: string): Promise<void> {
   await tx

@@ -1,6 +1,5 @@
 import { registerApi } from '@pos/contract/sales/register';
 import type { OrderResult } from '@pos/contract/sales/register-orders';
-import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { scanCartons } from '#api/stock/cartons/cartons.service.ts';
 import { takeInOrders } from '#api/sales/register-orders/intake.service.ts';
@@ -11,7 +10,9 @@ import { takeInTopUps } from '#api/sales/payments/wallets/register-top-ups.servi
 import { invalid } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { readCatalog } from './catalog.service.ts';
+import { findOrdersForRegister } from './found-orders.queries.ts';
 import { loginRegister, type RegisterKeys } from './login.service.ts';
+import { noteHeartbeatRow } from './login.queries.ts';
 import { readRegisterPeople } from './people.service.ts';
 import { findRegisterStudents } from './register-students.queries.ts';
 
@@ -32,6 +33,9 @@ export function registers(
     catalog: async ({ query, register }) => readCatalog(db, register.fairId, query.since),
     students: async ({ query, register }) => ({
       data: await findRegisterStudents(db, register.fairId, query.search),
+    }),
+    findOrders: async ({ query, register }) => ({
+      data: await findOrdersForRegister(db, register.fairId, query.search),
     }),
     orders: async ({ body, register, actor }) => {
       const answer = await takeInOrders(db, { register, actor }, body);
@@ -63,17 +67,7 @@ export function registers(
       return { data: await scanCartons(db, actor, { ...body, fairId: register.fairId }) };
     },
     heartbeat: async ({ body, register }) => {
-      const { appVersion, unsentOrders } = body;
-      await db
-        .updateTable('devices')
-        .set({
-          appVersion,
-          unsentOrders,
-          lastSeenAt: sql<string>`now()`,
-          currentFairId: register.fairId,
-        })
-        .where('id', '=', register.id)
-        .execute();
+      await noteHeartbeatRow(db, register, body);
       return { data: { serverTime: new Date().toISOString(), mode: register.mode } };
     },
   });
