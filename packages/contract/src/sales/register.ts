@@ -3,10 +3,9 @@ import { CartonScanAnswer, RegisterCartonScan, SCAN_RULES } from '../stock/carto
 import { defineApi } from '../endpoint.ts';
 import { anyone, deliveringRegister, register, staffRegister } from '../permissions.ts';
 import { Catalog, RegisterStudent } from './register-catalog.ts';
-import { FoundOrder } from './register-found-orders.ts';
 import { OrderBatch, OrderBatchAnswer } from './register-orders.ts';
 import { PaymentBatch, PaymentBatchAnswer } from './register-payments.ts';
-import { RefundBatch, RefundBatchAnswer } from './register-refunds.ts';
+import { FoundOrder, RefundBatch, RefundBatchAnswer } from './register-refunds.ts';
 import { RegisterPeople } from './register-people.ts';
 import { DeviceProof, RegisterLogin, RegisterMode, RegisterSession } from './register-session.ts';
 import { dataSchema, Instant } from '../values.ts';

@@ -1,4 +1,4 @@
-import { type FoundOrder, MAX_FOUND_ORDERS } from '@pos/contract/sales/register-found-orders';
+import { type FoundOrder, MAX_FOUND_ORDERS } from '@pos/contract/sales/register-refunds';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { orderLines, orderPayments } from '#api/sales/orders/order-parts.queries.ts';
