@@ -44,6 +44,7 @@ export function App({ till }: { till: Till }) {
         <Announcer>
           <Navigation>
             <Scans />
+            <PracticeLink />
             <Screen />
           </Navigation>
         </Announcer>
@@ -119,6 +120,18 @@ function Scans() {
     go({ name: 'menu' });
     return true;
   }, KEY_RANK.app);
+  return null;
+}
+
+/** Begins practice if the page was opened with `/register#practice`, as from a demo's sign-in. */
+function PracticeLink() {
+  const till = useTill();
+  const { phase } = useTillState();
+  useEffect(() => {
+    if (location.hash !== '#practice' || phase === 'opening') return;
+    history.replaceState(null, '', location.pathname);
+    till.setTraining(true);
+  }, [phase, till]);
   return null;
 }
 

@@ -170,6 +170,24 @@ test(
   },
 );
 
+test('practice sells invented books without a pairing, says so, and leaves nothing behind', async () => {
+  const { journal } = await renderRegister({});
+  await button('Practice first, nothing is real').click();
+  await expect.element(page.getByText('Nothing here is real and nothing is booked.')).toBeVisible();
+  await button(/^Scan a book, or type its title/).click();
+  await page.getByRole('textbox').fill('t');
+  await page.getByRole('option').first().click();
+  await button(/^Pay/).click();
+  await button(/^Cash/).click();
+  await button(/^Exactly/).click();
+  await expect
+    .element(page.getByText(/This was practice\. Nothing is booked\./).first())
+    .toBeVisible();
+  expect(await journal.readSales()).toEqual([]);
+  await button('End practice').click();
+  await expect.element(heading('Connect this tablet')).toBeVisible();
+});
+
 test('axe finds nothing before a person has signed in, nor when the fair is over', async () => {
   const { session: _, ...signedOut } = tabletNotes();
   const fair = { ...tabletNotes().session!.fair, sellingTo: '1990-02-01' };

@@ -49,7 +49,7 @@ export function Menu() {
     <Frame
       money={
         <>
-          {cashier && (
+          {cashier && !training && (
             <>
               <div className="row hello-row">
                 <Face name={cashier.name} size="l" />
@@ -74,22 +74,25 @@ export function Menu() {
               </span>
             </a>
           )}
-          <button
-            type="button"
-            className="b main block strong"
-            onClick={() => go({ name: 'hand-over' })}
-          >
-            <IconLogout className="ic" />
-            {say('handOver')}
-          </button>
+          {!training && (
+            <button
+              type="button"
+              className="b main block strong"
+              onClick={() => go({ name: 'hand-over' })}
+            >
+              <IconLogout className="ic" />
+              {say('handOver')}
+            </button>
+          )}
         </>
       }
     >
       <Head title={say('menu')} onBack={() => go(SALE)} backLabel={say('backToSelling')} />
       <div className="tiles menu-tiles">
-        {tile(IconReportAnalytics, say('today'), say('todayTile', { count: today.sales }), () =>
-          go({ name: 'today' }),
-        )}
+        {!training &&
+          tile(IconReportAnalytics, say('today'), say('todayTile', { count: today.sales }), () =>
+            go({ name: 'today' }),
+          )}
         {tile(
           IconPlayerPause,
           say('parkedSales'),

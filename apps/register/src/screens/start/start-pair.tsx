@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconSchool } from '@tabler/icons-react';
 import { useState, type SyntheticEvent } from 'react';
 import { useTill } from '#register/app/till-context.ts';
 import { Title } from '#register/frame/frame.tsx';
@@ -92,6 +92,10 @@ function PairForm() {
           )}
           <button type="submit" className="b pri main block" disabled={busy}>
             {say(busy ? 'connecting' : 'connect')}
+          </button>
+          <button type="button" className="b sm ter" onClick={() => till.setTraining(true)}>
+            <IconSchool className="ic s" />
+            {say('practiceFirst')}
           </button>
         </form>
       </main>

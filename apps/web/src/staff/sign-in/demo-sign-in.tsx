@@ -31,6 +31,9 @@ export function DemoSignIn({
             {password ?? 'the one you chose'}
           </dd>
         </dl>
+        <p className={styles.register}>
+          <a href="/register#practice">Try the register</a>, where nothing is booked.
+        </p>
       </div>
       {password !== undefined && (
         <Button size="sm" onClick={() => onUse({ email, password })}>
