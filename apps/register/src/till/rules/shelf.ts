@@ -33,7 +33,8 @@ function indexTitles(
 ): [Map<string, CatalogTitle>, SearchIndex<CatalogTitle>] {
   const index = indexOf(
     titles.filter(({ active }) => active),
-    ({ title, sku, isbn13, upc }) => `${title} ${sku} ${isbn13 ?? ''} ${upc ?? ''}`,
+    ({ title, author = '', sku, isbn13, upc }) =>
+      `${title} ${author} ${sku} ${isbn13 ?? ''} ${upc ?? ''}`,
   );
   return [titlesByCode(titles), index];
 }
