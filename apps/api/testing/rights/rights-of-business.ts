@@ -219,6 +219,7 @@ export const BUSINESS_RIGHTS: RightsTable = {
   register: {
     'GET /v1/pos/catalog': {},
     'GET /v1/pos/students': {},
+    'GET /v1/pos/ave-dollars': {},
     'GET /v1/pos/orders': { query: { search: '0001' } },
   },
   'delivering register': {

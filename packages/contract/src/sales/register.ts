@@ -63,6 +63,13 @@ export const registerApi = defineApi({
     query: z.strictObject({ search: z.string().trim().max(100).optional() }),
     response: dataSchema(z.array(RegisterStudent)),
   },
+  aveDollars: {
+    method: 'GET',
+    path: '/v1/pos/ave-dollars',
+    access: register,
+    summary: "Get the AveDollar balance of the fair's school",
+    response: dataSchema(z.strictObject({ balanceCents: z.int() })),
+  },
   findOrders: {
     method: 'GET',
     path: '/v1/pos/orders',

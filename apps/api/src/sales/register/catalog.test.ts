@@ -55,6 +55,15 @@ describe("a register's data", async () => {
     expect(titles.find(({ sku }) => sku === STRAY)).toMatchObject(stray);
   });
 
+  it('has the AveDollars of the school, less those spent', async () => {
+    await floor.earnAveDollars(2_000);
+    const balance = async () => (await register.pos.aveDollars()).data;
+    expect(await balance()).toEqual({ balanceCents: 2_000 });
+    const amountCents = (await register.book({ customerType: 'school', payments: [{ method: 6 }] }))
+      .totalCents;
+    expect(await balance()).toEqual({ balanceCents: 2_000 - amountCents });
+  });
+
   it('is updated by the changes since the last catalog', async () => {
     const { cursor } = await catalog();
     await register.book({ lines: [{ sku: PENCIL, quantity: 4 }] });

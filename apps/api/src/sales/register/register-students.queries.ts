@@ -40,3 +40,13 @@ export async function findRegisterStudents(
     order by s.last_name, s.first_name, s.student_number`.execute(db);
   return rows;
 }
+
+/** Returns the AveDollars of a fair's school, in cents. */
+export function findAveDollarBalance(db: Db, fairId: string): Promise<{ balanceCents: number }> {
+  return db
+    .selectFrom('fairs')
+    .innerJoin('schools', 'schools.id', 'fairs.schoolId')
+    .select('schools.aveDollarBalanceCents as balanceCents')
+    .where('fairs.id', '=', fairId)
+    .executeTakeFirstOrThrow();
+}

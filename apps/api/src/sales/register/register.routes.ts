@@ -14,7 +14,7 @@ import { findOrdersForRegister } from './found-orders.queries.ts';
 import { loginRegister, type RegisterKeys } from './login.service.ts';
 import { noteHeartbeatRow } from './login.queries.ts';
 import { readRegisterPeople } from './people.service.ts';
-import { findRegisterStudents } from './register-students.queries.ts';
+import { findAveDollarBalance, findRegisterStudents } from './register-students.queries.ts';
 
 /**
  * Calls of the company's register app, described in docs/registers.md as a sequence. `countOrders`
@@ -33,6 +33,9 @@ export function registers(
     catalog: async ({ query, register }) => readCatalog(db, register.fairId, query.since),
     students: async ({ query, register }) => ({
       data: await findRegisterStudents(db, register.fairId, query.search),
+    }),
+    aveDollars: async ({ register }) => ({
+      data: await findAveDollarBalance(db, register.fairId),
     }),
     findOrders: async ({ query, register }) => ({
       data: await findOrdersForRegister(db, register.fairId, query.search),
