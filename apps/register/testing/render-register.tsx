@@ -15,6 +15,7 @@ const title = (isbn13: string, name: string, priceCents: number, onHand: number)
   isbn13,
   upc: null,
   title: name,
+  author: 'Ann Author',
   category: 'Chapter',
   priceCents,
   taxable: true,

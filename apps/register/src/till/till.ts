@@ -245,6 +245,8 @@ export type LineView = {
   sku: string | null;
   /** The title of the catalog, or the name of the item without a barcode. */
   title: string;
+  /** Author of the title; null if not known, or without a barcode. */
+  author: string | null;
   category: string | null;
   quantity: number;
   unitPriceCents: number;

@@ -94,6 +94,8 @@ function lineView(line: RunningSale['lines'][number], sale: RunningSale, shelf: 
   const threshold = shelf.catalog?.settings.lastCopyThreshold ?? 0;
   return {
     ...line,
+    author: title?.author ?? null,
+    category: title?.category ?? line.category,
     discountCents,
     netCents: line.unitPriceCents * line.quantity - discountCents,
     // The copy in the child's hand still counts as the last one.

@@ -19,7 +19,17 @@ export function LineSheet({ lineId, onClose }: { lineId: string; onClose: () => 
     if (!line) onClose();
   }, [line, onClose]);
   if (!line) return null;
-  const { sku, title, category, unitPriceCents, quantity, fulfilment, stock, shipAvailable } = line;
+  const {
+    sku,
+    title,
+    author,
+    category,
+    unitPriceCents,
+    quantity,
+    fulfilment,
+    stock,
+    shipAvailable,
+  } = line;
   const isLast = stock === 'last_copy';
   const isShipped = fulfilment === 'ship_to_school';
   return (
@@ -31,7 +41,9 @@ export function LineSheet({ lineId, onClose }: { lineId: string; onClose: () => 
           <Cover title={title} category={category} sku={sku} width={84} />
           <div className="grow">
             <h1 id={headingId}>{title}</h1>
-            <p className="t2 num">{formatCents(unitPriceCents)}</p>
+            <p className="t2 num">
+              {[author, formatCents(unitPriceCents)].filter(Boolean).join(' · ')}
+            </p>
             {isLast && (
               <p className="line-pill">
                 <span className="pill warn">

@@ -70,10 +70,11 @@ function Line({
 
 function LineNotes({ line }: { line: LineView }) {
   const say = useSay();
-  const { sku, quantity, unitPriceCents, fulfilment, stock, discountCents } = line;
+  const { sku, author, quantity, unitPriceCents, fulfilment, stock, discountCents } = line;
   const each =
     quantity > 1 ? [say('eachPrice', { count: quantity, price: formatCents(unitPriceCents) })] : [];
-  const words = [...each, ...(sku === null ? [say('noBarcodeNote')] : [])].join(' · ');
+  const from = sku === null ? [say('noBarcodeNote')] : author === null ? [] : [author];
+  const words = [...each, ...from].join(' · ');
   const isShipped = fulfilment === 'ship_to_school';
   return (
     <span className="sub">

@@ -124,7 +124,7 @@ function Hit({
           <Marked text={title.title} words={text} />
         </b>
         <span className="row">
-          <small>{title.category}</small>
+          <small>{title.author ?? title.category}</small>
           {title.stock === 'here' && (
             <span className="meta num">{say('here', { count: title.left })}</span>
           )}
