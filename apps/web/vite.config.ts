@@ -10,7 +10,7 @@ import { leanContract, leanZod, PURE_SCHEMA } from './vite-lean.ts';
 
 /** Scripts that the first page loads. */
 const IN_FIRST_PAGE =
-  /^assets\/(?:rolldown-runtime|schemas|base|jsx-runtime|button|support-contact)-[^/]*\.js$/;
+  /^assets\/(?:rolldown-runtime|schemas|base|jsx-runtime|button)-[^/]*\.js$/;
 
 /** Stops the build if the file has moved. */
 const NO_EVAL = realpathSync(new URL('./src/lib/session/no-eval.ts', import.meta.url));
@@ -18,8 +18,7 @@ const NO_EVAL = realpathSync(new URL('./src/lib/session/no-eval.ts', import.meta
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
-    // Only registers make the calls of a device.
-    leanContract(({ access }) => access.kind !== 'device'),
+    leanContract(({ path }) => !path.startsWith('/v1/pos/')),
     leanZod(),
     pdfDecoders(),
     react(),
@@ -57,7 +56,7 @@ export default defineConfig({
             // Code that every page loads first is one chunk: many small ones compress worse.
             {
               name: 'base',
-              test: /contract\/src\/(client|errors|endpoint|permissions|values|values\/counts)\.ts|web\/src\/lib\/(api\/refresh|drafts\/seal|lists\/search-state|session\/(session|tokens))\.tsx?|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconAlertCircle)/,
+              test: /contract\/src\/(client|errors|endpoint|permissions|values|values\/counts|staff\/support-contact)\.ts|web\/src\/lib\/(api\/refresh|drafts\/seal|lists\/(search-state|saved-looks)|session\/(session|tokens))\.tsx?|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconAlertCircle)/,
             },
             // Looks of fields, which lists with filters and every form load.
             {

@@ -52,6 +52,33 @@ const FRAME: readonly Screen[] = [
   { name: 'not-found', address: '/no-such-page' },
 ];
 
+const SCHOOLS: readonly Screen[] = [
+  { name: 'schools', address: '/schools' },
+  { name: 'school', address: '/schools', presses: ['row'] },
+  {
+    name: 'merge-school',
+    address: '/schools',
+    presses: ['row', ['button', 'More actions'], ['menuitem', 'Merge a duplicate…']],
+  },
+  {
+    name: 'school-student-data',
+    address: '/schools',
+    presses: ['row', ['link', 'Student data']],
+  },
+  {
+    name: 'school-retention-rule',
+    address: '/schools',
+    presses: ['row', ['link', 'Student data'], ['button', 'Change rule…']],
+  },
+  {
+    name: 'school-erase-students',
+    address: '/schools',
+    presses: ['row', ['link', 'Student data'], ['button', 'Erase all students…']],
+  },
+  { name: 'add-school', address: '/add-school' },
+  { name: 'upload-schools', address: '/schools/upload' },
+];
+
 function fairPages({ upcoming, live, to_close_out, closed_out, inactive }: SeasonFairs): Screen[] {
   return [
     { name: 'fairs', address: '/fairs' },
@@ -65,30 +92,7 @@ function fairPages({ upcoming, live, to_close_out, closed_out, inactive }: Seaso
     { name: 'package', address: '/package/1' },
     { name: 'upload-titles', address: '/inventory/upload' },
     { name: 'prices', address: '/inventory/prices' },
-    { name: 'schools', address: '/schools' },
-    { name: 'school', address: '/schools', presses: ['row'] },
-    {
-      name: 'merge-school',
-      address: '/schools',
-      presses: ['row', ['button', 'More actions'], ['menuitem', 'Merge a duplicate…']],
-    },
-    {
-      name: 'school-student-data',
-      address: '/schools',
-      presses: ['row', ['link', 'Student data']],
-    },
-    {
-      name: 'school-retention-rule',
-      address: '/schools',
-      presses: ['row', ['link', 'Student data'], ['button', 'Change rule…']],
-    },
-    {
-      name: 'school-erase-students',
-      address: '/schools',
-      presses: ['row', ['link', 'Student data'], ['button', 'Erase all students…']],
-    },
-    { name: 'add-school', address: '/add-school' },
-    { name: 'upload-schools', address: '/schools/upload' },
+    ...SCHOOLS,
     { name: 'edit-fair', address: `/edit-fair/${live.id}` },
     { name: 'fair-upcoming', address: upcoming.page },
     { name: 'fair-live', address: live.page },

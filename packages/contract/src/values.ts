@@ -221,10 +221,12 @@ export function listQuery<
  * Place of a page in a list that is sorted by time: `after.ID` or `before.ID`, the last row of the
  * page before or the first row of the page after. Such a page is found as quickly at any depth.
  */
-export const PageCursor = z.templateLiteral(
-  [z.enum(['after', 'before']), '.', Id],
-  'This is not a place in the list.',
-);
+export const PageCursor = z
+  .string()
+  .regex(
+    /^(?:after|before)\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/,
+    'This is not a place in the list.',
+  );
 export type PageCursor = z.infer<typeof PageCursor>;
 
 /** Query of a whole list without paging: all rows that match, or only those selected by hand. */

@@ -1,7 +1,8 @@
 import { DevicesQuery } from '@pos/contract/fairs/devices';
 import { OrdersQuery } from '@pos/contract/sales/orders';
 import { expect, it, vi } from 'vitest';
-import { afterRows, queryAt, rowsFirst, turnPage, type ListAnswer } from './list.ts';
+import { afterRows, rowsFirst, type ListAnswer } from './list.ts';
+import { queryAt, turnPage } from './page-turn.ts';
 
 it('starts secondary queries once the rows are loaded, or have failed', async () => {
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));

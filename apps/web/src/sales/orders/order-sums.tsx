@@ -2,7 +2,7 @@ import { OrdersFilters, type OrdersQuery } from '@pos/contract/sales/orders';
 import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
-import { toFilters } from '#web/lib/lists/list.ts';
+import { toFilters } from '#web/lib/lists/page-turn.ts';
 import { orderTotals } from './orders.data.ts';
 import * as styles from './orders.module.css';
 

@@ -15,7 +15,7 @@ import { useExport } from '#web/ui/exports/use-export.tsx';
 import { fairChoices } from '#web/fairs/fairs/fairs.data.ts';
 import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
 import { useToday } from '#web/lib/api/company-day.ts';
-import { toFilters } from '#web/lib/lists/list.ts';
+import { toFilters } from '#web/lib/lists/page-turn.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';

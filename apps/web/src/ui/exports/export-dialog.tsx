@@ -14,7 +14,7 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { useCancelJob, useDownload } from '#web/lib/api/job-calls.ts';
 import { jobProgressText } from '#web/lib/api/job-words.ts';
 import { HERE } from '#web/lib/input/time.ts';
-import { toFilters } from '#web/lib/lists/list.ts';
+import { toFilters } from '#web/lib/lists/page-turn.ts';
 import { pluralizeTotal, type Total } from '#web/lib/lists/total.ts';
 import { Button } from '../buttons/button.tsx';
 import { ProgressBar } from '../layout/checklist.tsx';

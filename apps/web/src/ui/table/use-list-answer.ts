@@ -2,13 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
-import {
-  queryAt,
-  rowsFirst,
-  turnPage,
-  type ListAnswer,
-  type ListQuery,
-} from '#web/lib/lists/list.ts';
+import { rowsFirst, type ListAnswer, type ListQuery } from '#web/lib/lists/list.ts';
+import { queryAt, turnPage } from '#web/lib/lists/page-turn.ts';
 import { rememberList } from '#web/lib/lists/list-address.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { toTotal } from '#web/lib/lists/total.ts';

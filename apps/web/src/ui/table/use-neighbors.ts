@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { queryAt, turnPage, type ListQuery, type PageTurn } from '#web/lib/lists/list.ts';
+import type { ListQuery } from '#web/lib/lists/list.ts';
+import { queryAt, turnPage, type PageTurn } from '#web/lib/lists/page-turn.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import type { Neighbors } from '../buttons/step-buttons.tsx';
 
