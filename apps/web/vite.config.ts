@@ -9,8 +9,7 @@ import { LAYERED, scopedName } from './vite-layers.ts';
 import { leanContract, leanZod, PURE_SCHEMA } from './vite-lean.ts';
 
 /** Scripts that the first page loads. */
-const IN_FIRST_PAGE =
-  /^assets\/(?:rolldown-runtime|schemas|base|jsx-runtime|button)-[^/]*\.js$/;
+const IN_FIRST_PAGE = /^assets\/(?:rolldown-runtime|schemas|base|jsx-runtime|button)-[^/]*\.js$/;
 
 /** Stops the build if the file has moved. */
 const NO_EVAL = realpathSync(new URL('./src/lib/session/no-eval.ts', import.meta.url));

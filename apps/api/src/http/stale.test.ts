@@ -97,6 +97,17 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
     const sent = { ...place, salesTaxRate, adminId, packageOption };
     return byId(fair.id, test.owner.fairs, sent, { name: 'Renamed' });
   },
+  'PUT /v1/fairs/update-cashier/:id': async (test) => {
+    const params = { id: (await plannedFair(test, 'STALE-C')).id };
+    const name = 'Stale Cashier';
+    const [cashier] = await test.ask.cashiers.add({
+      params,
+      body: { cashiers: [{ name, secretCode: '1357' }] },
+    });
+    const read = async () => ({ data: (await test.ask.cashiers.list({ params }))[0]! });
+    const sent = { name, status: 'active' };
+    return { params: { id: cashier!.id }, read, sent, changed: { ...sent, name: 'Renamed' } };
+  },
   'PUT /v1/settings/master-template': async (test) => {
     const { id } = await uploadArtwork(test, await pdfArtwork(), 'stale.pdf');
     return {

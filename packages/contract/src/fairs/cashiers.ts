@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { edit, readOrEdit } from '../permissions.ts';
-import { dataSchema, Done, Id, IdParams, Instant, RecordStatus, text, Version } from '../values.ts';
+import {
+  dataSchema,
+  Done,
+  Id,
+  IdParams,
+  Instant,
+  optional,
+  RecordStatus,
+  text,
+  Version,
+} from '../values.ts';
 
 /** Cashiers of a fair: volunteers without an account, who sell at its registers (domain 3.21). */
 
@@ -34,7 +44,7 @@ export type NewCashier = z.infer<typeof NewCashier>;
 /** Request to change a cashier. Without `secretCode` the code stays. */
 export const CashierChanges = z.strictObject({
   name,
-  secretCode: secretCode.optional(),
+  secretCode: optional(secretCode),
   status: RecordStatus,
   version: Version,
 });

@@ -12,17 +12,25 @@ export const DeviceProof = z.strictObject({
 });
 export type DeviceProof = z.infer<typeof DeviceProof>;
 
+const EITHER = 'Send either adminId or cashierId.';
+
 /** Login of one person: an admin (`adminId`), or a cashier of the fair (`cashierId`). */
 export const RegisterLogin = DeviceProof.extend({
   adminId: optional(Id),
   cashierId: optional(Id),
   secretCode: z.string().regex(/^\d{4}$/, 'Please enter 4 digit Secret code.'),
   fairIdentifier: z.string().trim().min(1, 'Fair identifier is required.').max(40),
-}).refine(({ adminId, cashierId }) => (adminId === undefined) !== (cashierId === undefined), {
-  path: ['adminId'],
-  message: 'Send either adminId or cashierId.',
-  when: whenObject,
-});
+})
+  .refine(({ adminId, cashierId }) => adminId !== undefined || cashierId !== undefined, {
+    path: ['adminId'],
+    message: EITHER,
+    when: whenObject,
+  })
+  .refine(({ adminId, cashierId }) => adminId === undefined || cashierId === undefined, {
+    path: ['cashierId'],
+    message: EITHER,
+    when: whenObject,
+  });
 export type RegisterLogin = z.infer<typeof RegisterLogin>;
 
 /** Terms of a fair that a register needs. */

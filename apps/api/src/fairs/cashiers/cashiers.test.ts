@@ -216,10 +216,8 @@ describe('cashiers of a fair', async () => {
     );
     expect(await test.ask.cashiers.list({ params: { id: fair.id } })).toHaveLength(1);
     const [entry] = await activityOf(test, 'fair', fair.id);
-    expect(entry).toMatchObject({
-      action: 'fair.cashiers_added',
-      changes: { cashiers: { from: [], to: ['Vera Volunteer'] } },
-    });
-    expect(JSON.stringify(await activityOf(test, 'fair', fair.id))).not.toContain('7770');
+    expect(entry!.action).toBe('fair.cashiers_added');
+    // Names only, no codes.
+    expect(entry!.changes).toEqual({ cashiers: { from: [], to: ['Vera Volunteer'] } });
   });
 });
