@@ -6,7 +6,8 @@ export async function tabTo(
   target: Locator,
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> {
-  for (let steps = 0; steps < 80; steps++) {
+  // Lists of a shared product hold the rows of other journeys as well.
+  for (let steps = 0; steps < 300; steps++) {
     if (
       await target
         .evaluate((element) => element === document.activeElement, undefined, { timeout: 2_000 })
