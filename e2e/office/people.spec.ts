@@ -102,6 +102,7 @@ test('a user is added, edited by two people at once, and not deleted while ownin
   });
 
   const { data: device } = await desk.devices.add({ body: tablet('KIM-1', kim!.id) });
+  await page.goto('/users?search=Kimberly');
   await choose(page, button(page, 'Actions for Kimberly Mine'), 'Delete');
   const asking = page.getByRole('dialog', { name: 'Delete Kimberly Mine?' });
   await press(page, asking.getByRole('button', { name: 'Delete user' }));

@@ -6,8 +6,7 @@ export async function tabTo(
   target: Locator,
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> {
-  // Lists of a shared product hold the rows of other journeys as well.
-  for (let steps = 0; steps < 300; steps++) {
+  for (let steps = 0; steps < 80; steps++) {
     if (
       await target
         .evaluate((element) => element === document.activeElement, undefined, { timeout: 2_000 })
