@@ -11,6 +11,7 @@ import { followSession } from './app/session-events.ts';
 import { allowStyleTextOnly } from '#web/lib/session/trusted-types.ts';
 import './ui/fonts.css';
 import '@pos/tokens/tokens.css';
+import '@pos/tokens/reset.css';
 import './ui/base.css';
 import './ui/utilities.css';
 

@@ -15,6 +15,7 @@ import { Toasts } from '../src/ui/messages/toast.tsx';
 import { withTypingAhead } from '../src/ui/hooks/typed-ahead.tsx';
 import '#web/ui/fonts.css';
 import '@pos/tokens/tokens.css';
+import '@pos/tokens/reset.css';
 import '#web/ui/base.css';
 import '#web/ui/utilities.css';
 
