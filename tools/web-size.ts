@@ -34,7 +34,7 @@ const dist = fileURLToPath(new URL('../apps/web/dist', import.meta.url));
 
 let failed = 0;
 const web = readManifest(dist);
-const entries = entriesOf(web);
+const entries = findEntries(web);
 for (const [page, module] of Object.entries(PAGES))
   measure(page, page === 'login' ? MAX_KB.login : MAX_KB.other, dist, web, [
     ...entries,
@@ -49,7 +49,7 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
 }
 
-function entriesOf(manifest: Manifest): string[] {
+function findEntries(manifest: Manifest): string[] {
   return Object.keys(manifest).filter((name) => manifest[name]?.isEntry);
 }
 

@@ -1,6 +1,6 @@
 import type { SoldRefund } from '@pos/contract/sales/register-refunds';
 import type { ControlTotal, OrderResult, SoldOrder } from '@pos/contract/sales/register-orders';
-import { controlTotalOf, isAcknowledged } from '@pos/contract/sales/register-sending';
+import { toControlTotal, isAcknowledged } from '@pos/contract/sales/register-sending';
 import type { Day } from '@pos/contract/values';
 import { Journal } from './journal.ts';
 
@@ -102,7 +102,7 @@ export class RegisterMemory {
 
   /** Returns the register's own totals of a day of an epoch, sent or not. */
   controlTotal(epoch: number, day: Day): ControlTotal {
-    return controlTotalOf(this.#sold.values(), epoch, day);
+    return toControlTotal(this.#sold.values(), epoch, day);
   }
 
   /** Applies the entries once they are on disk. */

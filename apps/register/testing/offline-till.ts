@@ -36,7 +36,7 @@ export const child = (
   ...changes,
 });
 
-/** What a till has on its disk before its first sale. */
+/** Content of a till's disk before its first sale. */
 export function notes({
   titles = [1, 2, 3, 4].map((number) => title(number)),
   students = [child('S1'), child('S2', { teacher: 'Mr. Elm', formerNumbers: ['OLD-2'] })],
@@ -92,5 +92,5 @@ export async function offlineTill(
 }
 
 /** The running sale as screens see it. */
-export const saleOf = ({ floor }: Parts) =>
+export const getSale = ({ floor }: Parts) =>
   saleView(floor.sale, floor.shelf, { ...floor.terms, taxRatePpm: floor.taxRatePpm });

@@ -35,7 +35,7 @@ const child = (studentNumber: string, lastName: string, grade: string, teacher: 
   formerNumbers: [],
 });
 
-/** What a tablet keeps that Jo works at a fair, with three books and two children of one name. */
+/** Content of a tablet at a fair: Jo works it, with three books and two children of one name. */
 export function tabletNotes(): Partial<Notes> {
   const fair = {
     id: '0c9a4f52-7d0e-4c3f-9b57-2f1f6f0a1e01',

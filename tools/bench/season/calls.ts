@@ -75,7 +75,9 @@ export async function seasonCalls(db: pg.Client, selling = 0): Promise<BenchCall
   const {
     rows: [all],
   } = await db.query<{ orders: number; first: string; last: string }>(
-    'select sum(orders)::int as orders, min(day)::text as first, max(day)::text as last from fair_day_orders where fair_id is null',
+    `select sum(orders)::int as orders, min(day)::text as first, max(day)::text as last
+     from fair_day_orders
+     where fair_id is null`,
   );
   const {
     rows: [order],

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { Db } from '#api/db/db.ts';
 
 /**
- * Returns every text, JSON and binary value of any table that contains a name, as `table.column: value`. The columns come from the catalog, so that a new table is
- * searched too.
+ * Returns every text, JSON and binary value of any table that contains a name, as
+ * `table.column: value`. The columns come from the catalog, so that a new table is searched too.
  */
 export async function findTraces(db: Db, name: RegExp): Promise<string[]> {
   const { rows: columns } = await sql<{

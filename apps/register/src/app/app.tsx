@@ -1,7 +1,7 @@
 import { formatCents } from '@pos/contract/values/money';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Notice } from '#register/frame/frame.tsx';
-import { nameOf } from '#register/frame/money-parts.tsx';
+import { getName } from '#register/frame/money-parts.tsx';
 import { HandOver } from '#register/screens/around/hand-over.tsx';
 import { Menu } from '#register/screens/around/menu.tsx';
 import { NotSelling } from '#register/screens/around/not-selling.tsx';
@@ -102,7 +102,7 @@ function Scans() {
         return;
       }
       case 'student':
-        announce(nameOf({ type: 'student', student: result.student }, say).name);
+        announce(getName({ type: 'student', student: result.student }, say).name);
         return go(SALE);
       case 'unknown':
         return go({ name: 'unknown', code: result.isbn13 ?? result.code });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '#register/words/words.ts';
 
-/** What a person chose on this device: language, theme and sound. */
+/** Choices of a person on this device: language, theme and sound. */
 export type DeviceSettings = {
   language: Language;
   theme: 'system' | 'light' | 'dark';

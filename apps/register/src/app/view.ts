@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What is open beside the sale, which the till itself leads from lines to payment to its end. */
+/** View that is open beside the sale; the till itself leads that from lines to payment to its end. */
 export type View =
   | { name: 'sale' }
   | { name: 'search'; query: string }

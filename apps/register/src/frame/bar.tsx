@@ -7,11 +7,12 @@ import {
 } from '@tabler/icons-react';
 import { useTillState } from '#register/app/till-context.ts';
 import { useNavigation } from '#register/app/view.ts';
+import { toCallAddress } from '#register/ui/call-address.ts';
 import { Face } from '#register/ui/face.tsx';
 import { Logo } from '#register/ui/logo.tsx';
 import { useSay } from '#register/words/say.tsx';
 
-/** Where the register is, if everything is sent, whom to call, and who sells. */
+/** Shows register and school, unsent sales, the phone number for help, and the cashier. */
 export function Bar({ isLate = false }: { isLate?: boolean }) {
   const say = useSay();
   const { go } = useNavigation();
@@ -42,11 +43,7 @@ export function Bar({ isLate = false }: { isLate?: boolean }) {
         <SendState isLate={isLate || warnings.includes('unsent_long')} />
       </span>
       {phone && (
-        <a
-          className="bi num"
-          href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
-          aria-label={say('callHelp', { phone })}
-        >
+        <a className="bi num" href={toCallAddress(phone)} aria-label={say('callHelp', { phone })}>
           <IconPhone className="ic s" />
           <span className="bar-phone">{phone}</span>
         </a>

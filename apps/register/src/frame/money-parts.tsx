@@ -42,7 +42,7 @@ const CUSTOMER_WORDS = {
 } as const satisfies Record<Exclude<Customer['type'], 'student'>, WordKey>;
 
 /** Name of a customer, and what tells two of the same name apart. */
-export function nameOf(
+export function getName(
   customer: Customer,
   say: Say,
 ): { name: string; first: string; more: string } {
@@ -75,7 +75,7 @@ export function Buyer({ customer, onOpen }: { customer: Customer | null; onOpen?
         <IconChevronRight className="ic" />
       </button>
     ) : null;
-  const { name, more } = nameOf(customer, say);
+  const { name, more } = getName(customer, say);
   const inside = (
     <>
       <Face name={name} size="l" />
@@ -96,7 +96,7 @@ export function Buyer({ customer, onOpen }: { customer: Customer | null; onOpen?
   );
 }
 
-/** What a child has, in the eWallet or in the hand, and what is left or missing. */
+/** Shows the money of a child, in the eWallet or in the hand, and how much is left or missing. */
 export function Purse({ sale, onEdit }: { sale: SaleView; onEdit?: () => void }) {
   const say = useSay();
   const { budget, customer } = sale;
@@ -197,7 +197,7 @@ export function BigAmount({
   );
 }
 
-/** What is paid already, each with the way to give it back. */
+/** Lists the payments taken so far, each with a button that takes it back. */
 export function Taken({ sale }: { sale: SaleView }) {
   const say = useSay();
   const till = useTill();

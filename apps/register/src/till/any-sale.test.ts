@@ -3,7 +3,7 @@ import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { SoldOrder } from '@pos/contract/sales/register-orders';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { notes, offlineTill, saleOf } from '../../testing/offline-till.ts';
+import { notes, offlineTill, getSale } from '../../testing/offline-till.ts';
 import type { Change, Notes } from './journal/journal.ts';
 import { MemoryJournal } from './journal/memory-journal.ts';
 import { type Parts, tidy } from './parts.ts';
@@ -44,7 +44,7 @@ async function sell(till: Parts, shopper: Shopper): Promise<void> {
   for (const { sku, quantity, ships, discount } of shopper.lines) {
     if (sku === null) counter.addItem({ category: 'Other', title: 'Pencil', unitPriceCents: 75 });
     else counter.addTitle(`SKU-${sku}`, ships ? 'ship_to_school' : 'in_person');
-    const lineId = saleOf(till).newestLineId ?? '';
+    const lineId = getSale(till).newestLineId ?? '';
     till.counter.change((sale) => {
       const lines = sale.lines.map((line) =>
         line.id === lineId ? { ...line, quantity, discount } : line,
@@ -59,7 +59,7 @@ async function sell(till: Parts, shopper: Shopper): Promise<void> {
       sale: { ...sale, exemption: { reason: 'organization', certificateNo: 'ORG-1' } },
     }));
   if (shopper.isParked) {
-    const { id } = saleOf(till);
+    const { id } = getSale(till);
     expect(counter.park('red jacket')).toEqual({ ok: true });
     counter.addTitle('SKU-1');
     expect(counter.resume(id)).toEqual({ ok: true });
@@ -73,7 +73,7 @@ async function pay(till: Parts, { tenders, extraCents }: Shopper): Promise<void>
   const { checkout } = till;
   if ((await checkout.start()).ok && checkout.done) return;
   for (const { method, cents } of tenders) {
-    const amountCents = Math.min(cents, saleOf(till).leftToPayCents);
+    const amountCents = Math.min(cents, getSale(till).leftToPayCents);
     const result = await (method === PaymentMethod.creditCard
       ? checkout.take({ method: 1, amountCents, cardBrand: 'visa', cardLast4: '4242' })
       : method === PaymentMethod.check
@@ -83,14 +83,14 @@ async function pay(till: Parts, { tenders, extraCents }: Shopper): Promise<void>
           : checkout.take({ method: 4, amountCents }));
     if (result.ok && result.finished) return;
   }
-  const due = saleOf(till).leftInCashCents;
+  const due = getSale(till).leftInCashCents;
   expect(await checkout.take({ method: 3, tenderedCents: due + extraCents })).toEqual({
     ok: true,
     finished: true,
   });
 }
 
-test('the sums of any sale are those of the contract, its payments are its total, its numbers have no gap', async () => {
+test('any sale has the sums of the contract, payments equal to its total, and numbers without a gap', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(CUSTOMER, { minLength: 1, maxLength: 4 }),
@@ -175,7 +175,7 @@ test('stopped at any write, a till has each sale that it called finished, once a
         await stored.write({ sales: await journal.readSales() });
         const again = await offlineTill(undefined, stored);
         tidy(again);
-        const { stage, lines } = saleOf(again);
+        const { stage, lines } = getSale(again);
         if (stage === 'sell' && lines.length === 0) again.counter.addTitle('SKU-1');
         await pay(again, { ...shoppers[0]!, tenders: [] });
         const orders = (await stored.readSales()).map(({ order }) => order);

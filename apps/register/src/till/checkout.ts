@@ -4,14 +4,14 @@ import { dayIn } from '@pos/contract/values/clock';
 import type { Access } from './office/access.ts';
 import type { Floor } from './floor.ts';
 import type { StoredSale } from './journal/journal.ts';
-import { answerOf } from './rules/outbox.ts';
+import { toAnswer } from './rules/outbox.ts';
 import { beginSale, type RunningSale } from './rules/running-sale.ts';
-import { type Server, troubleOf } from './office/server.ts';
-import { titlesOf, toOrder } from './rules/sold-order.ts';
-import { leftToPay, sumsOf } from './rules/sums.ts';
+import { type Server, toTrouble } from './office/server.ts';
+import { getTitles, toOrder } from './rules/sold-order.ts';
+import { leftToPay, getSums } from './rules/sums.ts';
 import { makePayment, needsNetwork } from './rules/tenders.ts';
 import type { DoneView, NewPayment, PayResult, Problem, Result, SaleRefusal } from './till.ts';
-import { changeOf, recordOf } from './views.ts';
+import { getChange, toRecord } from './views.ts';
 
 /** A child waits: nobody waits longer for the answer to an offered sale. */
 const LONGEST_OFFER_MS = 15_000;
@@ -49,7 +49,7 @@ export class Checkout {
     if (!this.#done) return null;
     const { sale, ...money } = this.#done;
     const fresh = this.#floor.books.sales.get(sale.order.clientOrderId) ?? sale;
-    return { sale: recordOf(fresh, this.#floor.shelf), ...money };
+    return { sale: toRecord(fresh, this.#floor.shelf), ...money };
   }
 
   nextCustomer(): void {
@@ -70,7 +70,7 @@ export class Checkout {
     if (refusal) return refusal;
     const { sale, taxRatePpm } = this.#floor;
     if (sale.lines.length === 0) return { ok: false, reason: 'nothing_to_sell' };
-    const { totalCents } = sumsOf(sale, taxRatePpm);
+    const { totalCents } = getSums(sale, taxRatePpm);
     if (totalCents > MAX_AMOUNT_CENTS) return { ok: false, reason: 'amount_limit' };
     this.#floor.setSale({ ...sale, stage: 'pay' });
     return totalCents === 0 ? this.#finish(this.#floor.sale) : { ok: true, finished: false };
@@ -90,7 +90,7 @@ export class Checkout {
     if (refusal) return refusal;
     const { sale, taxRatePpm, terms } = this.#floor;
     if (sale.stage !== 'pay') return { ok: false, reason: 'nothing_to_sell' };
-    const { totalCents } = sumsOf(sale, taxRatePpm);
+    const { totalCents } = getSums(sale, taxRatePpm);
     const made = makePayment(sale, given, totalCents, terms);
     if (!made.ok) return made;
     const paid = { ...sale, payments: [...sale.payments, made.payment] };
@@ -117,7 +117,7 @@ export class Checkout {
     const refusal = this.#refusal();
     if (refusal) return refusal;
     const { sale, taxRatePpm } = this.#floor;
-    const isPaid = leftToPay(sale.payments, sumsOf(sale, taxRatePpm).totalCents) === 0;
+    const isPaid = leftToPay(sale.payments, getSums(sale, taxRatePpm).totalCents) === 0;
     if (sale.stage !== 'pay' || !isPaid) return { ok: false, reason: 'nothing_to_sell' };
     return this.#finish(sale);
   }
@@ -130,7 +130,7 @@ export class Checkout {
   }
 
   #finish(sale: RunningSale): Promise<PayResult> {
-    const finished = this.#recordOf(sale);
+    const finished = this.#toStored(sale);
     if (this.#floor.isTraining) {
       this.#show(finished);
       this.#floor.setSale(beginSale());
@@ -142,7 +142,7 @@ export class Checkout {
   }
 
   /** Numbers a paid sale. The number is used once the sale is stored or booked. */
-  #recordOf(sale: RunningSale): StoredSale {
+  #toStored(sale: RunningSale): StoredSale {
     const { books, clock, taxRatePpm, shelf } = this.#floor;
     const { session, numbers } = books.notes;
     const order = toOrder(
@@ -160,7 +160,7 @@ export class Checkout {
   ): StoredSale {
     return {
       order,
-      titles: titlesOf(sale),
+      titles: getTitles(sale),
       cashierName: this.#floor.books.notes.session?.person.name ?? '',
       fairIdentifier: fair?.identifier ?? '',
       day: dayIn(order.soldAt, fair?.timeZone ?? 'UTC'),
@@ -195,7 +195,7 @@ export class Checkout {
   }
 
   #show(sale: StoredSale): void {
-    this.#done = { sale, ...changeOf(sale.order.payments) };
+    this.#done = { sale, ...getChange(sale.order.payments) };
     this.#floor.onChange();
   }
 
@@ -237,12 +237,12 @@ export class Checkout {
         .orders({ body }, { signal: AbortSignal.timeout(LONGEST_OFFER_MS) });
       return data.results[0] ?? null;
     } catch (error) {
-      if (troubleOf(error).kind === 'unauthorized') this.#access.drop(identifier);
+      if (toTrouble(error).kind === 'unauthorized') this.#access.drop(identifier);
       return null;
     }
   }
 
-  /** The goods go although no answer came: kept and sent as any finished sale. */
+  /** Finishes a sale that got no answer: the goods go, and it is stored and sent like the others. */
   async finishUnanswered(): Promise<PayResult> {
     const { sale } = this.#floor;
     if (sale.stage !== 'waiting' || !sale.offer) return { ok: false, reason: 'nothing_to_sell' };
@@ -253,7 +253,7 @@ export class Checkout {
   #close(sale: RunningSale, order: SoldOrder, result: OrderResult | null): Promise<PayResult> {
     const { session } = this.#floor.books.notes;
     const finished = this.#ofOrder(order, sale, session?.fair);
-    const answer = result && answerOf(result, this.#floor.clock.now());
+    const answer = result && toAnswer(result, this.#floor.clock.now());
     return this.#store({ ...finished, answer }, sale);
   }
 }

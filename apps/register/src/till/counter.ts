@@ -8,10 +8,10 @@ import {
   type Changed,
   type RunningSale,
 } from './rules/running-sale.ts';
-import { isbn13Of, receiptOf } from './rules/scan.ts';
+import { findIsbn13, toReceipt } from './rules/scan.ts';
 import type { StoredSale } from './journal/journal.ts';
 import type { Customer, NewItem, Result, SaleRefusal, ScanResult } from './till.ts';
-import { recordOf } from './views.ts';
+import { toRecord } from './views.ts';
 
 /** Commands that change the running sale before it is paid. */
 export class Counter {
@@ -71,10 +71,10 @@ export class Counter {
       const lineId = this.#floor.sale.newestLineId ?? '';
       return { kind: 'title', title: shelf.view(title), lineId };
     }
-    const code = receiptOf(text);
-    if (code === null) return { kind: 'unknown', code: text.trim(), isbn13: isbn13Of(text) };
+    const code = toReceipt(text);
+    if (code === null) return { kind: 'unknown', code: text.trim(), isbn13: findIsbn13(text) };
     const sale = findByReceipt(books.sales, code);
-    return { kind: 'receipt', sale: sale ? recordOf(sale, shelf) : null, code };
+    return { kind: 'receipt', sale: sale ? toRecord(sale, shelf) : null, code };
   }
 
   park(note = ''): Result<SaleRefusal> {

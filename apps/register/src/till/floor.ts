@@ -4,7 +4,7 @@ import { dayIn } from '@pos/contract/values/clock';
 import type { Books } from './journal/books.ts';
 import type { Clock } from './office/clock.ts';
 import { PRACTICE_SHELF } from './rules/practice.ts';
-import { beginSale, lockOf, type RunningSale } from './rules/running-sale.ts';
+import { beginSale, findSaleRefusal, type RunningSale } from './rules/running-sale.ts';
 import type { Server } from './office/server.ts';
 import { Shelf, type StoredCatalog, type StoredStudents } from './rules/shelf.ts';
 import type { TenderTerms } from './rules/tenders.ts';
@@ -12,7 +12,7 @@ import type { SaleRefusal, Selling } from './till.ts';
 
 const NOBODY: readonly RegisterStudent[] = [];
 
-/** What a sale is made with: the shelf, the running sale, and whether selling is allowed. */
+/** Surroundings of a sale: the shelf, the running sale, and whether selling is allowed. */
 export class Floor {
   readonly books: Books;
   readonly clock: Clock;
@@ -48,9 +48,9 @@ export class Floor {
     return this.#practice ?? this.books.notes.running ?? beginSale();
   }
 
-  /** Why the lines and the buyer of the running sale cannot change now, or null. */
+  /** Reason why the lines and the buyer of the running sale cannot change now, or null. */
   get lock(): SaleRefusal | null {
-    return this.isBusy ? 'waiting_for_answer' : lockOf(this.sale);
+    return this.isBusy ? 'waiting_for_answer' : findSaleRefusal(this.sale);
   }
 
   /** Puts the running sale in the place of the one before, and stores it behind. */

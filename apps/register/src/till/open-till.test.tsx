@@ -18,7 +18,7 @@ function open(options: TillOptions = {}): Till {
   opened.push(till);
   return till;
 }
-const phaseOf = (till: Till) => vi.waitUntil(() => till.getState().phase !== 'opening');
+const waitUntilOpen = (till: Till) => vi.waitUntil(() => till.getState().phase !== 'opening');
 
 describe('a till in a browser', () => {
   afterEach(() => {
@@ -61,7 +61,7 @@ describe('a till in a browser', () => {
     const broken = new MemoryJournal();
     broken.readNotes = () => Promise.reject(new DOMException('Denied', 'SecurityError'));
     const till = open({ journal: broken });
-    await phaseOf(till);
+    await waitUntilOpen(till);
     expect(till.getState()).toMatchObject({ phase: 'unusable', problem: { kind: 'no_storage' } });
   });
 
@@ -80,7 +80,7 @@ describe('a till in a browser', () => {
 
   it('changes its state with a new object only, so that a screen knows when to paint', async () => {
     const till = open();
-    await phaseOf(till);
+    await waitUntilOpen(till);
     const before = till.getState();
     expect(till.getState()).toBe(before);
     const heard = vi.fn<() => void>();

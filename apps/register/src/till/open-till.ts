@@ -2,7 +2,7 @@ import type { Send } from '@pos/contract/client';
 import type { Fulfilment } from '@pos/contract/sales/order-states';
 import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
 import { Books } from './journal/books.ts';
-import { fileOf, unsentFile } from './journal/files.ts';
+import { toSalesFile, unsentFile } from './journal/files.ts';
 import { IndexedDbJournal } from './journal/indexed-db-journal.ts';
 import type { Journal } from './journal/journal.ts';
 import { MemoryJournal } from './journal/memory-journal.ts';
@@ -17,7 +17,7 @@ import {
 import { Server } from './office/server.ts';
 import { readStorage, type StorageState } from './journal/storage.ts';
 import { browserLock, type TillLock } from './journal/till-lock.ts';
-import { stateOf, type Surroundings } from './till-state.ts';
+import { toState, type Surroundings } from './till-state.ts';
 import type {
   Customer,
   Discount,
@@ -36,7 +36,7 @@ import type {
   TillState,
   TitleView,
 } from './till.ts';
-import { recordOf } from './views.ts';
+import { toRecord } from './views.ts';
 import { keepAwake } from './office/wakes.ts';
 
 const FOUND = 20;
@@ -77,7 +77,7 @@ class BrowserTill implements Till {
     this.#options = { appVersion, journal, lock, storage };
     this.#server = new Server(send);
     this.#server.onChange = () => this.#changed();
-    this.#parts = this.#partsOf(Books.empty(new MemoryJournal()), false);
+    this.#parts = this.#makeOwnParts(Books.empty(new MemoryJournal()), false);
     this.#boot().catch(() => this.#changed({ phase: 'unusable' }));
   }
 
@@ -86,7 +86,7 @@ class BrowserTill implements Till {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly getState = (): TillState => (this.#state ??= stateOf(this.#parts, this.#around));
+  readonly getState = (): TillState => (this.#state ??= toState(this.#parts, this.#around));
 
   #changed(change: Partial<Surroundings> = {}): void {
     this.#around = { ...this.#around, ...change };
@@ -122,7 +122,7 @@ class BrowserTill implements Till {
       const isFailing = error !== null;
       if (isFailing !== this.#around.isFailing) this.#changed({ isFailing });
     };
-    this.#parts = this.#partsOf(books, isOwner);
+    this.#parts = this.#makeOwnParts(books, isOwner);
     if (isOwner) {
       tidy(this.#parts);
       const changed = () => this.#changed();
@@ -131,7 +131,7 @@ class BrowserTill implements Till {
     this.#changed({ phase: isOwner ? 'usable' : 'second_tab' });
   }
 
-  #partsOf(books: Books, isOwner: boolean): Parts {
+  #makeOwnParts(books: Books, isOwner: boolean): Parts {
     const { appVersion } = this.#options;
     return makeParts(books, this.#server, { appVersion, isOwner }, () => this.#changed());
   }
@@ -170,7 +170,7 @@ class BrowserTill implements Till {
     this.#parts.checkout.nextCustomer();
     const { access, server } = this.#parts;
     const result = await access.signOff();
-    // Who works here may have changed since.
+    // The people who work here may have changed since.
     if (result.ok && server.isReached) void access.refreshPeople().then(() => this.#changed());
     return this.#after(result);
   }
@@ -294,7 +294,7 @@ class BrowserTill implements Till {
     const fair = books.notes.session?.fair.identifier;
     return [...books.sales.values()]
       .filter(({ fairIdentifier }) => fairIdentifier === fair)
-      .map((sale) => recordOf(sale, floor.shelf))
+      .map((sale) => toRecord(sale, floor.shelf))
       .toReversed();
   }
 
@@ -306,6 +306,6 @@ class BrowserTill implements Till {
   unstoredFile(): SalesFile | null {
     const { checkout, books, clock } = this.#parts;
     const { unstored } = checkout;
-    return unstored && fileOf([unstored], books.notes, clock.now());
+    return unstored && toSalesFile([unstored], books.notes, clock.now());
   }
 }

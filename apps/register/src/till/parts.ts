@@ -6,7 +6,7 @@ import { Clock } from './office/clock.ts';
 import { Counter } from './counter.ts';
 import { Delivery } from './office/delivery.ts';
 import { Floor } from './floor.ts';
-import { expiredOf } from './rules/outbox.ts';
+import { findExpired } from './rules/outbox.ts';
 import { beginSale } from './rules/running-sale.ts';
 import type { Server } from './office/server.ts';
 import { Supplies } from './office/supplies.ts';
@@ -53,8 +53,8 @@ export function tidy({ books, clock }: Parts): void {
   const { running, session, catalog } = books.notes;
   if (running && books.sales.has(running.id)) books.keepSoon({ running: beginSale() });
   if (clock.trouble(session?.fair ?? null) !== null) return;
-  const removed = expiredOf(books.sales.values(), clock.nowMs());
-  // What could not be removed is removed at the next start.
+  const removed = findExpired(books.sales.values(), clock.nowMs());
+  // The next start removes anything that could not be removed.
   if (removed.length > 0) void books.keep({ removed }).catch(() => undefined);
   // Names and checks of codes leave after the fair (docs/trust.md, "Codes without a network").
   if (catalog && dayIn(clock.now(), catalog.fair.timeZone) > catalog.fair.sellingTo)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { child, notes, offlineTill, saleOf, title } from '../../testing/offline-till.ts';
-import { changeBy, expiredOf, unsentOf } from './rules/outbox.ts';
+import { child, notes, offlineTill, getSale, title } from '../../testing/offline-till.ts';
+import { changeBy, findExpired, findUnsent } from './rules/outbox.ts';
 import { Shelf } from './rules/shelf.ts';
 
 test('a child with $5 sees what is left with each book, and what is missing', async () => {
@@ -9,12 +9,12 @@ test('a child with $5 sees what is left with each book, and what is missing', as
   );
   till.counter.change((sale) => ({ ok: true, sale: { ...sale, cashInHandCents: 500 } }));
   till.counter.scan('9780142400001');
-  expect(saleOf(till).budget).toEqual({ from: 'hand', cents: 500, leftCents: 201 });
+  expect(getSale(till).budget).toEqual({ from: 'hand', cents: 500, leftCents: 201 });
   till.counter.scan('9780142400001');
-  expect(saleOf(till)).toMatchObject({ items: 2, budget: { leftCents: -98 } });
+  expect(getSale(till)).toMatchObject({ items: 2, budget: { leftCents: -98 } });
 });
 
-test('a scan finds a book by ISBN, by UPC and with the price behind, and a child by card, also an old one', async () => {
+test('a scan finds a book by ISBN, UPC and with a price add-on, and a child by any card', async () => {
   const upc = '074808004999';
   const till = await offlineTill(notes({ titles: [title(1), title(2, { upc })] }));
   const scanned = (text: string) => {
@@ -39,7 +39,7 @@ test('a scan finds a book by ISBN, by UPC and with the price behind, and a child
     kind: 'unknown',
     isbn13: '9780000000000',
   });
-  expect(saleOf(till)).toMatchObject({ items: 6, customer: { student: { studentNumber: 'S2' } } });
+  expect(getSale(till)).toMatchObject({ items: 6, customer: { student: { studentNumber: 'S2' } } });
 });
 
 test('titles and children are found by words in any order, without accents', () => {
@@ -70,7 +70,7 @@ test('a tender says before it is chosen what stands in its way', async () => {
   const till = await offlineTill();
   till.counter.addTitle('SKU-1');
   const obstacles = () =>
-    Object.fromEntries(saleOf(till).tenders.map(({ method, obstacle }) => [method, obstacle]));
+    Object.fromEntries(getSale(till).tenders.map(({ method, obstacle }) => [method, obstacle]));
   expect(obstacles()).toMatchObject({
     3: null,
     4: 'needs_student',
@@ -96,12 +96,12 @@ test('a sale that is not stored stays on the screen with its number, and is stor
   expect(await take()).toEqual({ ok: false, reason: 'not_stored' });
   expect(till.checkout.done).toBeNull();
   expect(till.checkout.problem).toMatchObject({ kind: 'not_stored', sequence: 1 });
-  expect(saleOf(till)).toMatchObject({ items: 1, leftToPayCents: 0 });
+  expect(getSale(till)).toMatchObject({ items: 1, leftToPayCents: 0 });
   const before = till.checkout.unstored?.order;
   till.journal.failure = null;
   expect(await till.checkout.storeAgain()).toEqual({ ok: true, finished: true });
   expect((await till.journal.readSales()).map(({ order }) => order)).toEqual([before]);
-  expect(saleOf(till).items).toBe(0);
+  expect(getSale(till).items).toBe(0);
 });
 
 test('a book that is scanned while a sale is stored is refused, and not lost in the finished sale', async () => {
@@ -128,7 +128,7 @@ test('the running sale and the parked ones are there after the page was closed a
   await till.checkout.take({ method: 1, amountCents: 100, cardBrand: 'visa', cardLast4: '4242' });
   await till.books.settled();
   const again = await offlineTill(undefined, till.journal);
-  expect(saleOf(again)).toMatchObject({
+  expect(getSale(again)).toMatchObject({
     stage: 'pay',
     lines: [{ sku: 'SKU-2' }],
     taken: [{ amountCents: 100 }],
@@ -136,7 +136,7 @@ test('the running sale and the parked ones are there after the page was closed a
   expect(again.books.notes.parked).toMatchObject([{ note: 'went to ask for $5' }]);
   await again.checkout.take({ method: 3, tenderedCents: 5_000 });
   const next = await offlineTill(undefined, till.journal);
-  expect(saleOf(next).lines).toEqual([]);
+  expect(getSale(next).lines).toEqual([]);
   expect(next.books.sales.size).toBe(1);
 });
 
@@ -165,7 +165,7 @@ test('an answer never changes a finished sale; a server that forgot sales gets t
       { at, acknowledged: till.books.notes.acknowledged },
     );
   await till.books.keep(answer(['accepted', 'rejected', 'accepted'], 1));
-  expect(unsentOf(till.books.sales.values())).toEqual([]);
+  expect(findUnsent(till.books.sales.values())).toEqual([]);
   await till.books.keep(answer(['rejected'], 1));
   expect([...till.books.sales.values()].map((sale) => sale.answer?.result)).toEqual([
     'accepted',
@@ -175,7 +175,7 @@ test('an answer never changes a finished sale; a server that forgot sales gets t
   await till.books.keep(answer([], 0));
   await till.books.keep({ notes: { acknowledged: { epoch: 7, sequence: 3 } } });
   await till.books.keep(answer(['accepted'], 1));
-  expect(unsentOf(till.books.sales.values()).map(({ order }) => order.sequence)).toEqual([2, 3]);
+  expect(findUnsent(till.books.sales.values()).map(({ order }) => order.sequence)).toEqual([2, 3]);
   expect([...till.books.sales.values()].map(({ order }) => order)).toEqual(orders);
 });
 
@@ -190,7 +190,7 @@ test('acknowledged sales stay for 30 days, and the others for good', async () =>
   const at = new Date().toISOString();
   const kept = { ...first!, day: '2026-01-05', answer: { result: 'accepted' as const, at } };
   const days = (count: number) => Date.now() + count * 86_400_000;
-  expect(expiredOf([kept, second!], days(29))).toEqual([]);
-  expect(expiredOf([kept, second!], days(31))).toEqual([kept.order.clientOrderId]);
-  expect(expiredOf([kept, { ...second!, day: kept.day }], days(31))).toEqual([]);
+  expect(findExpired([kept, second!], days(29))).toEqual([]);
+  expect(findExpired([kept, second!], days(31))).toEqual([kept.order.clientOrderId]);
+  expect(findExpired([kept, { ...second!, day: kept.day }], days(31))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { outboxView, parkedView, saleView, todayView } from './views.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What the till knows beside its journal. */
+/** Facts that the till knows beside its journal. */
 export type Surroundings = {
   phase: 'opening' | 'unusable' | 'second_tab' | 'usable';
   storage: StorageState;
@@ -14,7 +14,7 @@ export type Surroundings = {
 };
 
 /** Computes what screens show. */
-export function stateOf(parts: Parts, around: Surroundings): TillState {
+export function toState(parts: Parts, around: Surroundings): TillState {
   const { books, floor, checkout, delivery, server } = parts;
   const { notes } = books;
   const { shelf, sale, taxRatePpm, terms } = floor;
@@ -23,11 +23,11 @@ export function stateOf(parts: Parts, around: Surroundings): TillState {
   const { pairing, session } = notes;
   const outbox = outboxView(sales, shelf, sending);
   return {
-    phase: phaseOf(parts, around),
+    phase: toPhase(parts, around),
     training: floor.isTraining,
     device: pairing ? { deviceId: pairing.deviceId, name: pairing.name } : null,
     fairs: notes.people ?? [],
-    ...termsOf(parts),
+    ...getTerms(parts),
     selling: floor.selling,
     network: server.isReached ? 'online' : 'offline',
     sale: saleView(sale, shelf, { ...terms, taxRatePpm }),
@@ -35,19 +35,19 @@ export function stateOf(parts: Parts, around: Surroundings): TillState {
     parked: (notes.parked ?? []).map((each) => parkedView(each, shelf, taxRatePpm)),
     outbox,
     today: todayView(sales, session?.fair.identifier ?? null, floor.today),
-    problem: problemOf(parts, around),
-    warnings: warningsOf(parts, around, outbox),
+    problem: findProblem(parts, around),
+    warnings: findWarnings(parts, around, outbox),
   };
 }
 
-function phaseOf({ books, floor }: Parts, { phase }: Surroundings): TillState['phase'] {
+function toPhase({ books, floor }: Parts, { phase }: Surroundings): TillState['phase'] {
   if (phase !== 'usable') return phase;
   if (floor.isTraining) return 'open';
   if (!books.notes.pairing) return 'unpaired';
   return books.notes.session ? 'open' : 'signed_out';
 }
 
-function warningsOf(
+function findWarnings(
   parts: Parts,
   { storage }: Surroundings,
   { since, rejected }: Outbox,
@@ -74,7 +74,7 @@ function warningsOf(
 }
 
 /** The fair, its settings and the person; in a practice those of the invented fair. */
-function termsOf({ books, floor }: Parts): Pick<TillState, 'fair' | 'settings' | 'cashier'> {
+function getTerms({ books, floor }: Parts): Pick<TillState, 'fair' | 'settings' | 'cashier'> {
   const { session } = books.notes;
   const { catalog } = floor.shelf;
   const practiced = floor.isTraining ? (catalog?.fair ?? null) : null;
@@ -85,7 +85,7 @@ function termsOf({ books, floor }: Parts): Pick<TillState, 'fair' | 'settings' |
   };
 }
 
-function problemOf({ checkout }: Parts, { phase, isFailing }: Surroundings): Problem | null {
+function findProblem({ checkout }: Parts, { phase, isFailing }: Surroundings): Problem | null {
   if (phase === 'unusable') return { kind: 'no_storage' };
   return checkout.problem ?? (isFailing ? { kind: 'connection_lost' } : null);
 }

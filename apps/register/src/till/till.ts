@@ -132,7 +132,7 @@ export type SaleRefusal =
   | 'waiting_for_answer'
   | 'incomplete';
 /**
- * Why a payment was not taken. `refused` is the server's word to a sale that is still on the
+ * Reason why a payment was not taken. `refused` is the server's word to a sale that is still on the
  * counter: `detail` says why, and nothing was booked.
  */
 export type PayRefusal =
@@ -172,7 +172,7 @@ export type TillState = {
   warnings: Warning[];
 };
 
-/** Whether new sales are allowed; else why not. What is finished can always be handed in. */
+/** `allowed`, or the reason why no new sale is. Finished sales can always be handed in. */
 export type Selling =
   | { allowed: true }
   | {
@@ -276,7 +276,7 @@ export type SaleView = {
   totalCents: number;
   taken: TakenView[];
   leftToPayCents: number;
-  /** What is left if paid in cash: rounded where pennies are not used. */
+  /** Amount left if paid in cash: rounded where pennies are not used. */
   leftInCashCents: number;
   /** Each method with what stands in its way, before it is chosen. */
   tenders: TenderOption[];

@@ -3,10 +3,10 @@ import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
 import type { SoldPayment } from '@pos/contract/sales/register-orders';
 import type { Day } from '@pos/contract/values';
 import type { StoredSale } from './journal/journal.ts';
-import { rejectedOf, unsentOf } from './rules/outbox.ts';
+import { findRejected, findUnsent } from './rules/outbox.ts';
 import type { Buyer, RunningSale } from './rules/running-sale.ts';
-import { type Shelf, stockOf } from './rules/shelf.ts';
-import { discountOf, leftToPay, quickCash, restRounding, sumsOf } from './rules/sums.ts';
+import { type Shelf, getStock } from './rules/shelf.ts';
+import { getDiscount, leftToPay, quickCash, restRounding, getSums } from './rules/sums.ts';
 import { tenderOptions, type TenderTerms } from './rules/tenders.ts';
 import type {
   Customer,
@@ -19,15 +19,15 @@ import type {
   TodayView,
 } from './till.ts';
 
-/** What screens show of sales: computed anew from what is stored. */
+/** Sales as screens show them, computed anew from the stored ones. */
 
-export function customerOf(buyer: Buyer | null, shelf: Shelf): Customer | null {
+export function toCustomer(buyer: Buyer | null, shelf: Shelf): Customer | null {
   if (buyer?.type !== 'student') return buyer;
-  return { type: 'student', student: studentOf(buyer.studentNumber, shelf) };
+  return { type: 'student', student: findStudent(buyer.studentNumber, shelf) };
 }
 
 /** Returns a student of the list; one that has left it has a number and no name. */
-function studentOf(studentNumber: string, shelf: Shelf): RegisterStudent {
+function findStudent(studentNumber: string, shelf: Shelf): RegisterStudent {
   return (
     shelf.student(studentNumber) ?? {
       studentNumber,
@@ -47,9 +47,9 @@ export function saleView(
   shelf: Shelf,
   { taxRatePpm, ...terms }: Omit<TenderTerms, 'student'> & { taxRatePpm: number },
 ): SaleView {
-  const customer = customerOf(sale.buyer, shelf);
+  const customer = toCustomer(sale.buyer, shelf);
   const student = customer?.type === 'student' ? customer.student : null;
-  const { subtotalCents, taxCents, totalCents } = sumsOf(sale, taxRatePpm);
+  const { subtotalCents, taxCents, totalCents } = getSums(sale, taxRatePpm);
   const leftToPayCents = leftToPay(sale.payments, totalCents);
   const leftInCashCents =
     leftToPayCents + restRounding(sale.payments, leftToPayCents, terms.settings.roundCash);
@@ -58,7 +58,7 @@ export function saleView(
     stage: sale.stage,
     lines: sale.lines.map((line) => lineView(line, sale, shelf)),
     newestLineId: sale.newestLineId,
-    items: itemsOf(sale),
+    items: countItems(sale),
     customer,
     exemption: sale.exemption,
     subtotalCents,
@@ -68,13 +68,13 @@ export function saleView(
     leftToPayCents,
     leftInCashCents,
     tenders: tenderOptions(sale, totalCents, { ...terms, student }),
-    budget: budgetOf(sale, student, totalCents),
+    budget: getBudget(sale, student, totalCents),
     quickCash: quickCash(leftInCashCents),
   };
 }
 
 /** A child with cash in the hand counts by that, one with an eWallet by its balance. */
-function budgetOf(
+function getBudget(
   { cashInHandCents: hand }: RunningSale,
   student: RegisterStudent | null,
   totalCents: number,
@@ -86,7 +86,7 @@ function budgetOf(
 }
 
 function lineView(line: RunningSale['lines'][number], sale: RunningSale, shelf: Shelf): LineView {
-  const discountCents = discountOf(line);
+  const discountCents = getDiscount(line);
   const title = line.sku === null ? undefined : shelf.title(line.sku);
   const taken = sale.lines
     .filter(({ sku, fulfilment }) => sku === line.sku && fulfilment === 'in_person')
@@ -100,13 +100,13 @@ function lineView(line: RunningSale['lines'][number], sale: RunningSale, shelf: 
     netCents: line.unitPriceCents * line.quantity - discountCents,
     // The copy in the child's hand still counts as the last one.
     stock: title
-      ? stockOf(shelf.view(title).left - Math.max(0, taken - 1), title, threshold)
+      ? getStock(shelf.view(title).left - Math.max(0, taken - 1), title, threshold)
       : null,
     shipAvailable: title?.shipAvailable ?? 0,
   };
 }
 
-const itemsOf = ({ lines }: RunningSale): number =>
+const countItems = ({ lines }: RunningSale): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 function takenView(payment: SoldPayment): TakenView {
@@ -125,23 +125,23 @@ export function parkedView(sale: RunningSale, shelf: Shelf, taxRatePpm: number):
   return {
     id: sale.id,
     note: sale.note,
-    customer: customerOf(sale.buyer, shelf),
+    customer: toCustomer(sale.buyer, shelf),
     parkedAt: sale.parkedAt ?? '',
-    items: itemsOf(sale),
-    totalCents: sumsOf(sale, taxRatePpm).totalCents,
+    items: countItems(sale),
+    totalCents: getSums(sale, taxRatePpm).totalCents,
     titles: sale.lines.map(({ title }) => title),
   };
 }
 
 /** Adds the buyer's name, which stays apart from the sale. */
-export function recordOf(sale: StoredSale, shelf: Shelf): SaleRecord {
+export function toRecord(sale: StoredSale, shelf: Shelf): SaleRecord {
   const { studentNumber, customerName } = sale.order;
   const student = studentNumber === null ? undefined : shelf.student(studentNumber);
   const name = student ? `${student.firstName} ${student.lastName}` : studentNumber;
   return { ...sale, customerName: customerName ?? name };
 }
 
-const sumOf = (sales: readonly StoredSale[]): number =>
+const addTotals = (sales: readonly StoredSale[]): number =>
   sales.reduce((sum, { order }) => sum + order.totalCents, 0);
 
 export function outboxView(
@@ -150,14 +150,14 @@ export function outboxView(
   sending: Pick<Outbox, 'sending' | 'lastTryAt'>,
 ): Outbox {
   const all = [...sales];
-  const rejected = rejectedOf(all);
-  const unsent = [...unsentOf(all), ...rejected];
+  const rejected = findRejected(all);
+  const unsent = [...findUnsent(all), ...rejected];
   return {
     ...sending,
     unsent: unsent.length,
-    unsentCents: sumOf(unsent),
+    unsentCents: addTotals(unsent),
     since: unsent.map(({ order }) => order.soldAt).sort()[0] ?? null,
-    rejected: rejected.map((sale) => recordOf(sale, shelf)),
+    rejected: rejected.map((sale) => toRecord(sale, shelf)),
     held: all.filter(({ answer }) => answer?.result === 'held').length,
   };
 }
@@ -172,11 +172,11 @@ export function todayView(
     (sale) => sale.fairIdentifier === fairIdentifier && sale.day === day,
   );
   const payments = own.flatMap(({ order }) => order.payments);
-  const unsent = unsentOf(own);
+  const unsent = findUnsent(own);
   return {
     day,
     sales: own.length,
-    totalCents: sumOf(own),
+    totalCents: addTotals(own),
     taxCents: own.reduce((sum, { order }) => sum + order.taxCents, 0),
     methods: PAYMENT_METHOD_NUMBERS.flatMap((method) => {
       const paid = payments.filter((payment) => payment.method === method);
@@ -184,12 +184,12 @@ export function todayView(
       return paid.length > 0 ? [{ method, payments: paid.length, totalCents }] : [];
     }),
     unsent: unsent.length,
-    unsentCents: sumOf(unsent),
+    unsentCents: addTotals(unsent),
   };
 }
 
 /** Change of a finished sale: of its cash and checks together. */
-export function changeOf(payments: readonly SoldPayment[]): {
+export function getChange(payments: readonly SoldPayment[]): {
   changeCents: number;
   tenderedCents: number;
 } {

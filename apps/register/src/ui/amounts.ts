@@ -22,7 +22,7 @@ export function typeAmount(typed: string, key: string): string {
 }
 
 /** Returns the cents of a typed amount; undefined if nothing was typed. */
-export function centsOf(typed: string): number | undefined {
+export function toCents(typed: string): number | undefined {
   if (typed === '') return undefined;
   const [dollars = '0', cents = ''] = typed.split('.');
   return Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
@@ -33,7 +33,7 @@ export const PIECES = [2000, 1000, 500, 100, 25, 10, 5, 1] as const;
 export type Piece = (typeof PIECES)[number];
 
 /** Divides change into the fewest bills and coins. */
-export function piecesOf(cents: number): { piece: Piece; count: number }[] {
+export function toPieces(cents: number): { piece: Piece; count: number }[] {
   let rest = cents;
   return PIECES.flatMap((piece) => {
     const count = Math.floor(rest / piece);

@@ -31,7 +31,7 @@ const scanListeners = new Set<(text: string) => void>();
 let burst: Burst | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function fieldOf(target: EventTarget | null): HTMLInputElement | undefined {
+function findField(target: EventTarget | null): HTMLInputElement | undefined {
   return target instanceof HTMLInputElement ? target : undefined;
 }
 
@@ -59,7 +59,7 @@ function undo({ field, delivered }: Burst): void {
 }
 
 function onCharacter(event: KeyboardEvent): void {
-  const field = fieldOf(event.target);
+  const field = findField(event.target);
   const goesOn = burst && event.timeStamp - burst.at <= SCAN_GAP_MS;
   if (!goesOn) {
     deliverHeld();
@@ -114,7 +114,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.key.length === 1) return onCharacter(event);
   deliverHeld();
   burst = undefined;
-  if (fieldOf(event.target) && event.key !== 'Escape' && !event.key.startsWith('Arrow')) return;
+  if (findField(event.target) && event.key !== 'Escape' && !event.key.startsWith('Arrow')) return;
   if (give(event.key, event)) event.preventDefault();
 }
 

@@ -1,7 +1,7 @@
 import { formatCents } from '@pos/contract/values/money';
 import { useSay } from '#register/words/say.tsx';
 import type { WordKey } from '#register/words/words.ts';
-import { piecesOf, type Piece } from './amounts.ts';
+import { toPieces, type Piece } from './amounts.ts';
 
 /** A bill or coin as it looks. */
 export function PieceFace({ piece }: { piece: Piece }) {
@@ -24,7 +24,7 @@ export function ChangeInPieces({ cents }: { cents: number }) {
   const say = useSay();
   return (
     <ul className="give" aria-label={say('changeInPieces')}>
-      {piecesOf(cents).map(({ piece, count }) => (
+      {toPieces(cents).map(({ piece, count }) => (
         <li key={piece}>
           <PieceFace piece={piece} />
           {say(COIN_WORDS[piece] ?? 'pieces', { count, amount: formatCents(piece) })}

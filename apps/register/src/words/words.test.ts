@@ -10,18 +10,18 @@ type Part = ReturnType<IntlMessageFormat['getAst']>[number];
 const LITERAL = 0;
 
 /** Names of the values of a message, also inside of its plurals. */
-function valuesOf(parts: readonly Part[]): string[] {
+function findValues(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => [
     ...('value' in part && (part.type as number) !== LITERAL ? [part.value] : []),
     ...('options' in part
-      ? Object.values(part.options).flatMap(({ value }) => valuesOf(value))
+      ? Object.values(part.options).flatMap(({ value }) => findValues(value))
       : []),
   ]);
 }
 
 test('every message has the same values in English and in Spanish', () => {
   const values = (text: string) =>
-    [...new Set(valuesOf(new IntlMessageFormat(text, 'en').getAst()))].toSorted();
+    [...new Set(findValues(new IntlMessageFormat(text, 'en').getAst()))].toSorted();
   const differing = Object.entries(WORDS.en).filter(
     ([key, text]) =>
       String(values(text)) !== String(values(WORDS.es[key as keyof typeof WORDS.es])),

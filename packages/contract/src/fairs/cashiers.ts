@@ -70,7 +70,9 @@ export const cashiersApi = defineApi({
     path: '/v1/fairs/add-cashiers/:id',
     access: edit('Fairs'),
     summary: 'Add cashiers to a fair',
-    description: `All or none are added. A name occurs once at a fair, and a fair has at most ${MAX_CASHIERS}. 409 FAIR_FINISHED once it is closed out.`,
+    description:
+      `All or none are added. A name occurs once at a fair, and a fair has at most ${MAX_CASHIERS}. ` +
+      '409 FAIR_FINISHED once it is closed out.',
     params: IdParams,
     body: NewCashiers,
     response: dataSchema(z.array(Cashier)),

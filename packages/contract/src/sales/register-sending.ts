@@ -6,7 +6,7 @@ import {
 } from './register-orders.ts';
 import type { Day } from '../values.ts';
 
-/** How a register sends its orders (docs/registers.md, sections 4 and 8): batches, pauses, totals. */
+/** Rules for sending orders from a register (docs/registers.md, sections 4 and 8): batches, pauses, totals. */
 
 /** A request may have 1 MiB; the rest is room for the fields around the orders. */
 const MAX_BATCH_BYTES = 900_000;
@@ -49,7 +49,7 @@ export function isAcknowledged(result: OrderResult['result']): boolean {
 }
 
 /** Returns the register's own totals of a day of an epoch, sent or not. */
-export function controlTotalOf(
+export function toControlTotal(
   sold: Iterable<{ day: Day; order: SoldOrder }>,
   epoch: number,
   day: Day,

@@ -56,7 +56,7 @@ export async function addCashiers(
       action: 'fair.cashiers_added',
       entity: 'fair',
       entityId: fairId,
-      changes: { cashiers: { from: namesOf(before), to: namesOf(after) } },
+      changes: { cashiers: { from: getNames(before), to: getNames(after) } },
     });
     return after;
   });
@@ -137,4 +137,4 @@ function refuseTakenName(error: unknown): never {
   throw error;
 }
 
-const namesOf = (cashiers: readonly { name: string }[]) => cashiers.map(({ name }) => name);
+const getNames = (cashiers: readonly { name: string }[]) => cashiers.map(({ name }) => name);

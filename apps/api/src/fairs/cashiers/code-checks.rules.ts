@@ -31,7 +31,7 @@ export async function sealCodeCheck(
   const salt = randomBytes(SIZES.salt);
   const hash = await promisify(pbkdf2)(code, salt, CODE_CHECK_ITERATIONS, SIZES.hash, 'sha256');
   const iv = randomBytes(SIZES.iv);
-  const cipher = createCipheriv(CIPHER, keyOf(pepper), iv).setAAD(Buffer.from(cashierId));
+  const cipher = createCipheriv(CIPHER, toKey(pepper), iv).setAAD(Buffer.from(cashierId));
   const sealed = Buffer.concat([cipher.update(salt), cipher.update(hash), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
@@ -43,7 +43,7 @@ export function openCodeCheck(
   sealed: Buffer,
 ): StoredCodeCheck {
   const start = SIZES.iv + SIZES.tag;
-  const decipher = createDecipheriv(CIPHER, keyOf(pepper), sealed.subarray(0, SIZES.iv))
+  const decipher = createDecipheriv(CIPHER, toKey(pepper), sealed.subarray(0, SIZES.iv))
     .setAAD(Buffer.from(cashierId))
     .setAuthTag(sealed.subarray(SIZES.iv, start));
   const opened = Buffer.concat([decipher.update(sealed.subarray(start)), decipher.final()]);
@@ -53,4 +53,4 @@ export function openCodeCheck(
   };
 }
 
-const keyOf = (pepper: Uint8Array) => createHmac('sha256', pepper).update('code-check').digest();
+const toKey = (pepper: Uint8Array) => createHmac('sha256', pepper).update('code-check').digest();

@@ -46,7 +46,7 @@ describe('the web app', async () => {
     });
   });
 
-  it('serves the register at its one address, with a worker that may control it, and nothing else below it', async () => {
+  it('serves the register at one address only, with a worker that may control it', async () => {
     expect(await get('/register')).toMatchObject({
       status: 200,
       body: REGISTER,

@@ -19,7 +19,7 @@ import { takeInControlTotals } from './control-totals.service.ts';
 import { findKnownOrders } from './known-orders.queries.ts';
 import { readOrder, type ReceivedOrder } from './read-order.rules.ts';
 import { bookAwaitedRefunds } from '#api/sales/refunds/refunds.service.ts';
-import { type SaleFacts, sellerOf } from './sale-facts.ts';
+import { type SaleFacts, getSeller } from './sale-facts.ts';
 import { loadSaleFacts } from './sale-facts.queries.ts';
 import type { Sale } from './planned-sale.ts';
 import { type Held, verdictOn } from './verdict.rules.ts';
@@ -231,7 +231,7 @@ function heldRow(
     bodyHash: hash,
     fairId: register.fairId,
     deviceId: register.id,
-    ...sellerOf(order, facts, register),
+    ...getSeller(order, facts, register),
     epoch: order.epoch,
     sequence: order.sequence,
     reason: objection.reason,

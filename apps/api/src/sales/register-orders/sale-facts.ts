@@ -65,7 +65,7 @@ export type SaleFacts = {
 };
 
 /** Returns the person who sold an order: whom it names, else the person of the token. */
-export function sellerOf(
+export function getSeller(
   { soldById }: SoldOrder,
   facts: SaleFacts,
   { cashierId, fairCashierId }: SoldBy,

@@ -2,7 +2,7 @@ import type { OrderSums } from '@pos/contract/sales/money-rules';
 import type { SoldLine } from '@pos/contract/sales/register-orders';
 import { v7 as uuidv7 } from 'uuid';
 import type { Balances, PlannedSale, Sale, Seller } from './planned-sale.ts';
-import { type SaleFacts, findTitleFacts, sellerOf } from './sale-facts.ts';
+import { type SaleFacts, findTitleFacts, getSeller } from './sale-facts.ts';
 import { toOrderPaymentStatus } from '#api/sales/payments/payment-status.rules.ts';
 import { planPayments, findPayingStudent } from './sale-payments.rules.ts';
 
@@ -117,7 +117,7 @@ function orderRow(
     deviceId: register.id,
     epoch: order.epoch,
     sequence: order.sequence,
-    ...sellerOf(order, facts, register),
+    ...getSeller(order, facts, register),
     businessDay,
     soldAt: order.soldAt,
     clockSoldAt,

@@ -66,7 +66,7 @@ async function findFairsWithPeople(
     ...sellingWindow(fair),
     people: [
       ...(cashiers.get(fair.id) ?? []).map(({ codeCheck, ...cashier }) => ({
-        ...personOf('cashier', cashier),
+        ...toPerson('cashier', cashier),
         ...(codeCheck && {
           codeCheck: {
             ...openCodeCheck(pepper, cashier.id, codeCheck),
@@ -74,20 +74,20 @@ async function findFairsWithPeople(
           },
         }),
       })),
-      ...(admins.get(fair.id) ?? []).map((admin) => personOf('admin', admin)),
+      ...(admins.get(fair.id) ?? []).map((admin) => toPerson('admin', admin)),
     ],
   }));
 }
 
-const personOf = (kind: PersonKind, { id, name }: { id: string; name: string }) => ({
+const toPerson = (kind: PersonKind, { id, name }: { id: string; name: string }) => ({
   id,
   kind,
   name,
-  initial: initialOf(name),
+  initial: toInitial(name),
 });
 
 /** Returns the first letter of a name in upper case, whole where it takes several characters. */
-function initialOf(name: string): string {
+function toInitial(name: string): string {
   const [first] = new Intl.Segmenter('en-US').segment(name);
   return (first?.segment ?? '').toLocaleUpperCase('en-US');
 }

@@ -6,6 +6,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { BigAmount } from '#register/frame/money-parts.tsx';
+import { Steps } from '#register/frame/steps.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import { saveFile, useSend } from './use-send.ts';
@@ -87,33 +88,23 @@ function NotSent() {
             <p className="t2">{say('onlyHere', { amount: formatCents(unsentCents) })}</p>
           </div>
         </div>
-        <ol className="steps">
-          <li>
-            <span className="n f">1</span>
-            <span>
-              <b>{say('toWifi')}</b>
-              <small>{say('toWifiText')}</small>
-            </span>
-          </li>
-          <li>
-            <span className="n">2</span>
-            <span>
-              <b>{say('hotspot')}</b>
-              <small>{say('hotspotText', { count: unsent })}</small>
-            </span>
-          </li>
-          <li>
-            <span className="n">3</span>
-            <span>
-              <b>{say('neither')}</b>
-              <small>{say('neitherText')}</small>
-            </span>
-            <button type="button" className="b sm" onClick={() => saveFile(till.unsentFile())}>
-              <IconDownload className="ic s" />
-              {say('saveFile')}
-            </button>
-          </li>
-        </ol>
+        <Steps
+          now={1}
+          steps={[
+            { head: say('toWifi'), text: say('toWifiText') },
+            { head: say('hotspot'), text: say('hotspotText', { count: unsent }) },
+            {
+              head: say('neither'),
+              text: say('neitherText'),
+              action: (
+                <button type="button" className="b sm" onClick={() => saveFile(till.unsentFile())}>
+                  <IconDownload className="ic s" />
+                  {say('saveFile')}
+                </button>
+              ),
+            },
+          ]}
+        />
       </section>
       {phone && (
         <div className="note">
@@ -150,7 +141,7 @@ function NothingLeft() {
   );
 }
 
-/** What must be true before the tablet is packed or given away. */
+/** Lists the conditions for packing the tablet or giving it away. */
 function Checks() {
   const say = useSay();
   const { sale, parked, outbox, fair } = useTillState();

@@ -17,11 +17,12 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { LanguageButton } from '#register/screens/start/language-button.tsx';
+import { toCallAddress } from '#register/ui/call-address.ts';
 import { Face } from '#register/ui/face.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 
-/** What is around the sale: the day, parked sales, practice, the screen, and the end of a shift. */
+/** Menu of the register: the day, parked sales, practice, the screen, and the end of a shift. */
 export function Menu() {
   const say = useSay();
   const till = useTill();
@@ -65,7 +66,7 @@ export function Menu() {
           <ScreenChoices />
           <div className="end" />
           {phone && (
-            <a className="note money-note" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+            <a className="note money-note" href={toCallAddress(phone)}>
               <IconPhone className="ic" />
               <span>
                 <b>{say('helpTitle')}</b>

@@ -10,7 +10,7 @@ import { saveFile, useSend } from './use-send.ts';
 
 type Reason = Extract<Selling, { allowed: false }>['reason'];
 
-/** Why nothing new is sold, and the way to hand in what was sold before. */
+/** Says the reason why nothing new is sold, and hands in earlier sales. */
 export function NotSelling({ reason }: { reason: Reason }) {
   const say = useSay();
   const till = useTill();
@@ -18,7 +18,7 @@ export function NotSelling({ reason }: { reason: Reason }) {
   const { outbox, settings, fair } = useTillState();
   const { unsent, unsentCents, sending } = outbox;
   const phone = settings?.supportPhone;
-  const { title, text } = wordsOf(reason, say, {
+  const { title, text } = toWords(reason, say, {
     from: fair?.sellingFrom,
     to: fair?.sellingTo,
   });
@@ -73,7 +73,7 @@ export function NotSelling({ reason }: { reason: Reason }) {
   );
 }
 
-function wordsOf(
+function toWords(
   reason: Reason,
   say: Say,
   days: { from: string | undefined; to: string | undefined },

@@ -5,7 +5,9 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
 import { BigAmount } from '#register/frame/money-parts.tsx';
+import { Steps } from '#register/frame/steps.tsx';
 import type { Problem as TillProblem } from '#register/till/till.ts';
+import { toCallAddress } from '#register/ui/call-address.ts';
 import { useSay } from '#register/words/say.tsx';
 import { loadSaleCode } from './load-sale-code.ts';
 import { saveFile } from './use-send.ts';
@@ -69,29 +71,14 @@ function NotStored({ problem }: { problem: Extract<TillProblem, { kind: 'not_sto
             <p className="t2">{say('notStoredText')}</p>
           </div>
         </div>
-        <ol className="steps">
-          <li>
-            <span className="n f">1</span>
-            <span>
-              <b>{say('doNotClose')}</b>
-              <small>{say('doNotCloseText')}</small>
-            </span>
-          </li>
-          <li>
-            <span className="n f">2</span>
-            <span>
-              <b>{say('tapStore')}</b>
-              <small>{say('tapStoreText')}</small>
-            </span>
-          </li>
-          <li>
-            <span className="n">3</span>
-            <span>
-              <b>{say('photo')}</b>
-              <small>{say('photoText')}</small>
-            </span>
-          </li>
-        </ol>
+        <Steps
+          now={2}
+          steps={[
+            { head: say('doNotClose'), text: say('doNotCloseText') },
+            { head: say('tapStore'), text: say('tapStoreText') },
+            { head: say('photo'), text: say('photoText') },
+          ]}
+        />
       </section>
       <div className="end" />
       <div className="acts">
@@ -102,7 +89,7 @@ function NotStored({ problem }: { problem: Extract<TillProblem, { kind: 'not_sto
           </button>
         )}
         {phone && (
-          <a className="b call" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+          <a className="b call" href={toCallAddress(phone)}>
             <IconPhone className="ic" />
             <span className="num">{say('call', { phone })}</span>
           </a>

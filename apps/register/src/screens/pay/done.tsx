@@ -7,7 +7,7 @@ import { Frame } from '#register/frame/frame.tsx';
 import { METHODS } from '#register/frame/money-parts.tsx';
 import { SheetKeys } from '#register/screens/sell/cash-in-hand.tsx';
 import type { DoneView } from '#register/till/till.ts';
-import { centsOf, plainAmount, typeAmount } from '#register/ui/amounts.ts';
+import { toCents, plainAmount, typeAmount } from '#register/ui/amounts.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
@@ -133,7 +133,7 @@ function OtherAmount({ leastCents, onClose }: { leastCents: number; onClose: () 
   const say = useSay();
   const till = useTill();
   const [typed, setTyped] = useState('');
-  const cents = centsOf(typed) ?? 0;
+  const cents = toCents(typed) ?? 0;
   const press = (key: string) => setTyped((before) => typeAmount(before, key));
   const show = () => {
     if (cents < leastCents) return;

@@ -1,7 +1,7 @@
 import { formatCents } from '@pos/contract/values/money';
 import { useState } from 'react';
 import { SheetKeys } from '#register/screens/sell/cash-in-hand.tsx';
-import { centsOf, typeAmount } from '#register/ui/amounts.ts';
+import { toCents, typeAmount } from '#register/ui/amounts.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { useSay } from '#register/words/say.tsx';
@@ -18,7 +18,7 @@ export function PartSheet({
 }) {
   const say = useSay();
   const [typed, setTyped] = useState('');
-  const cents = centsOf(typed) ?? 0;
+  const cents = toCents(typed) ?? 0;
   const fits = cents > 0 && cents <= maxCents;
   const press = (key: string) => setTyped((before) => typeAmount(before, key));
   const choose = () => {

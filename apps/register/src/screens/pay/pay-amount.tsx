@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
-import { METHODS, nameOf, PayMoney } from '#register/frame/money-parts.tsx';
+import { METHODS, getName, PayMoney } from '#register/frame/money-parts.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import type { WordKey } from '#register/words/words.ts';
@@ -32,7 +32,7 @@ export function PayAmount({ method, onBack }: { method: AmountMethod; onBack: ()
   const mostCents = sale.tenders.find((each) => each.method === method)?.upToCents ?? 0;
   const amountCents = part ?? mostCents;
   const restCents = sale.leftToPayCents - amountCents;
-  const name = sale.customer ? nameOf(sale.customer, say).first : '';
+  const name = sale.customer ? getName(sale.customer, say).first : '';
   const balance =
     method === PaymentMethod.eWallet && sale.customer?.type === 'student'
       ? sale.customer.student.walletBalanceCents

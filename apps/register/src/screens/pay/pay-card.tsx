@@ -7,6 +7,7 @@ import { useAttempt } from '#register/app/use-attempt.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { PayMoney } from '#register/frame/money-parts.tsx';
 import { useKeys } from '#register/ui/keys.ts';
+import { Steps } from '#register/frame/steps.tsx';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { PartSheet } from './part.tsx';
@@ -115,29 +116,26 @@ export function PayCard({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** What to do on the terminal, one step each. */
+/** Steps on the terminal, one action each. */
 function CardSteps({ amountCents, onPart }: { amountCents: number; onPart: () => void }) {
   const say = useSay();
   return (
-    <ol className="steps card card-steps">
-      <li>
-        <span className="n f">1</span>
-        <span>
-          <b className="num">{say('cardStep1', { amount: formatCents(amountCents) })}</b>
-          <small>{say('cardStep1Text')}</small>
-        </span>
-        <button type="button" className="b sm ter" onClick={onPart}>
-          {say('anotherAmount')}
-        </button>
-      </li>
-      <li>
-        <span className="n f">2</span>
-        <span>
-          <b>{say('cardStep2')}</b>
-          <small>{say('cardStep2Text')}</small>
-        </span>
-      </li>
-    </ol>
+    <Steps
+      className="card card-steps num"
+      now={2}
+      steps={[
+        {
+          head: say('cardStep1', { amount: formatCents(amountCents) }),
+          text: say('cardStep1Text'),
+          action: (
+            <button type="button" className="b sm ter" onClick={onPart}>
+              {say('anotherAmount')}
+            </button>
+          ),
+        },
+        { head: say('cardStep2'), text: say('cardStep2Text') },
+      ]}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { PayMoney } from '#register/frame/money-parts.tsx';
-import { centsOf, PIECES, typeAmount, type Piece } from '#register/ui/amounts.ts';
+import { toCents, PIECES, typeAmount, type Piece } from '#register/ui/amounts.ts';
 import { useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { PieceFace } from '#register/ui/pieces.tsx';
@@ -22,7 +22,7 @@ export function PayCash({ onBack }: { onBack: () => void }) {
   const [pieces, setPieces] = useState<readonly Piece[]>([]);
   const [isCounting, setCounting] = useState(false);
   const owed = sale.leftInCashCents;
-  const given = isCounting ? pieces.reduce((sum, piece) => sum + piece, 0) : (centsOf(typed) ?? 0);
+  const given = isCounting ? pieces.reduce((sum, piece) => sum + piece, 0) : (toCents(typed) ?? 0);
   const press = (key: string) => setTyped((before) => typeAmount(before, key));
   const take = (tenderedCents: number) =>
     void attemptPayment(() => till.take({ method: PaymentMethod.cash, tenderedCents }));

@@ -5,7 +5,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { PayMoney } from '#register/frame/money-parts.tsx';
-import { centsOf, typeAmount } from '#register/ui/amounts.ts';
+import { toCents, typeAmount } from '#register/ui/amounts.ts';
 import { useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { useSay } from '#register/words/say.tsx';
@@ -21,7 +21,7 @@ export function PayCheck({ onBack }: { onBack: () => void }) {
   const [number, setNumber] = useState('');
   const [typed, setTyped] = useState('');
   const [field, setField] = useState<Field>('number');
-  const amountCents = centsOf(typed) ?? sale.leftToPayCents;
+  const amountCents = toCents(typed) ?? sale.leftToPayCents;
   const press = (key: string) =>
     field === 'amount'
       ? setTyped((before) => typeAmount(before, key))
@@ -32,7 +32,7 @@ export function PayCheck({ onBack }: { onBack: () => void }) {
         );
   const take = () => {
     if (number === '') return;
-    const tenderedCents = centsOf(typed);
+    const tenderedCents = toCents(typed);
     void attemptPayment(() =>
       till.take({
         method: PaymentMethod.check,

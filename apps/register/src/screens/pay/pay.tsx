@@ -6,7 +6,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
-import { METHODS, nameOf, PayMoney } from '#register/frame/money-parts.tsx';
+import { METHODS, getName, PayMoney } from '#register/frame/money-parts.tsx';
 import type { TenderObstacle, TenderOption } from '#register/till/till.ts';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
@@ -152,7 +152,7 @@ function Tender({
   );
 }
 
-/** Why a way to pay cannot be taken, and what to do instead. */
+/** Says the reason why a tender cannot be taken, and what to do instead. */
 function Why({ obstacle }: { obstacle: TenderObstacle }) {
   const say = useSay();
   const till = useTill();
@@ -160,7 +160,7 @@ function Why({ obstacle }: { obstacle: TenderObstacle }) {
   const { attempt } = useAttempt();
   const { sale } = useTillState();
   const isNetwork = obstacle === 'needs_network';
-  const buyer = sale.customer && nameOf(sale.customer, say).name;
+  const buyer = sale.customer && getName(sale.customer, say).name;
   const park = () => {
     if (attempt(till.backToSale())) attempt(till.park(buyer ?? undefined));
   };

@@ -1,7 +1,7 @@
 import { formatCents } from '@pos/contract/values/money';
 import { useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
-import { centsOf, typeAmount } from '#register/ui/amounts.ts';
+import { toCents, typeAmount } from '#register/ui/amounts.ts';
 import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
@@ -13,7 +13,7 @@ export function CashInHand({ onClose }: { onClose: () => void }) {
   const till = useTill();
   const { budget } = useTillState().sale;
   const [typed, setTyped] = useState('');
-  const cents = centsOf(typed) ?? 0;
+  const cents = toCents(typed) ?? 0;
   const press = (key: string) => setTyped((before) => typeAmount(before, key));
   const note = (amount: number | null) => {
     till.setCashInHand(amount);

@@ -3,11 +3,7 @@ export function Marked({ text, words }: { text: string; words: string }) {
   const typed = words.trim().split(/\s+/).filter(Boolean).map(escaped);
   if (typed.length === 0) return text;
   const parts = text.split(new RegExp(`((?<![\\p{L}\\p{N}])(?:${typed.join('|')}))`, 'giu'));
-  return parts.map((part, index) =>
-    // The parts of one text stay in their order.
-    // eslint-disable-next-line react/no-array-index-key
-    index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
-  );
+  return parts.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
 }
 
 function escaped(word: string): string {

@@ -6,7 +6,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
-import { centsOf, typeAmount } from '#register/ui/amounts.ts';
+import { toCents, typeAmount } from '#register/ui/amounts.ts';
 import { useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { Stepper } from '#register/ui/stepper.tsx';
@@ -27,7 +27,7 @@ export function NoBarcode() {
   const [quantity, setQuantity] = useState(1);
   const kindWord = say(KINDS[kind]);
   const before = useSoldBefore();
-  const cents = centsOf(typed) ?? 0;
+  const cents = toCents(typed) ?? 0;
   const press = (key: string) => setTyped((old) => typeAmount(old, key));
   const add = (item: { category: string; title: string; unitPriceCents: number }) => {
     if (attempt(till.addItem({ ...item, quantity }))) go(SALE);

@@ -6,7 +6,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
-import { BigAmount, nameOf } from '#register/frame/money-parts.tsx';
+import { BigAmount, getName } from '#register/frame/money-parts.tsx';
 import type { ParkedView } from '#register/till/till.ts';
 import { Face } from '#register/ui/face.tsx';
 import { useKeys } from '#register/ui/keys.ts';
@@ -28,8 +28,8 @@ export function Parked() {
   const resume = (sale: ParkedView) => {
     if (attempt(till.resume(sale.id))) go(SALE);
   };
-  const headOf = (sale: ParkedView) => {
-    const buyer = sale.customer && nameOf(sale.customer, say);
+  const toHead = (sale: ParkedView) => {
+    const buyer = sale.customer && getName(sale.customer, say);
     return { name: buyer?.name ?? (sale.note || say('noName')), more: buyer?.more ?? '' };
   };
   useKeys((key) => {
@@ -45,7 +45,7 @@ export function Parked() {
       money={
         chosen && (
           <>
-            <ParkedSale sale={chosen} head={headOf(chosen)} />
+            <ParkedSale sale={chosen} head={toHead(chosen)} />
             <div className="end" />
             <div className="rule" />
             <BigAmount
@@ -83,11 +83,11 @@ export function Parked() {
               aria-pressed={sale === chosen}
               onClick={() => (sale === chosen ? resume(sale) : setChosenId(sale.id))}
             >
-              <Face name={headOf(sale).name} size="l" />
+              <Face name={toHead(sale).name} size="l" />
               <span className="narrow">
-                <b className="ell">{headOf(sale).name}</b>
+                <b className="ell">{toHead(sale).name}</b>
                 <small>
-                  {[headOf(sale).more, fair && formatTime(sale.parkedAt, fair.timeZone)]
+                  {[toHead(sale).more, fair && formatTime(sale.parkedAt, fair.timeZone)]
                     .filter(Boolean)
                     .join(' · ')}
                 </small>
@@ -107,7 +107,7 @@ export function Parked() {
   );
 }
 
-/** What is in a parked sale. */
+/** Buyer and titles of a parked sale. */
 function ParkedSale({ sale, head }: { sale: ParkedView; head: { name: string; more: string } }) {
   return (
     <>
@@ -120,8 +120,6 @@ function ParkedSale({ sale, head }: { sale: ParkedView; head: { name: string; mo
       </div>
       <ul className="parked-titles">
         {sale.titles.map((title, index) => (
-          // The titles of a parked sale stay in their order.
-          // eslint-disable-next-line react/no-array-index-key
           <li key={index} className="ell">
             {title}
           </li>

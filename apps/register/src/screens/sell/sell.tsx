@@ -180,7 +180,7 @@ function PayButton({
   );
 }
 
-/** What stands beside an empty sale: the sale before it, and what needs attention. */
+/** Notes beside an empty sale: the sale before it, and things that need attention. */
 function Before() {
   const say = useSay();
   const { network, outbox, warnings, training } = useTillState();

@@ -6,7 +6,7 @@ import { useTill } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
-import { centsOf, typeAmount } from '#register/ui/amounts.ts';
+import { toCents, typeAmount } from '#register/ui/amounts.ts';
 import { useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { useSay } from '#register/words/say.tsx';
@@ -20,7 +20,7 @@ export function Unknown({ code }: { code: string }) {
   const { attempt } = useAttempt();
   const [kind, setKind] = useState<Category>('Picture');
   const [typed, setTyped] = useState('');
-  const cents = centsOf(typed) ?? 0;
+  const cents = toCents(typed) ?? 0;
   const press = (key: string) => setTyped((before) => typeAmount(before, key));
   const add = () => {
     const item = { category: kind, title: say(KINDS[kind]), unitPriceCents: cents, code };

@@ -24,7 +24,7 @@ const linked = readPairingLink() ?? { deviceId: '', pairingCode: '' };
 function PairForm() {
   const say = useSay();
   const till = useTill();
-  const refusalOf = useRefusal();
+  const toRefusal = useRefusal();
   const [given, setGiven] = useState(linked);
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState(false);
@@ -37,7 +37,7 @@ function PairForm() {
       pairingCode: given.pairingCode,
     });
     setBusy(false);
-    if (!result.ok) setRefusal(refusalOf(result));
+    if (!result.ok) setRefusal(toRefusal(result));
   };
   const send = (event: SyntheticEvent) => {
     event.preventDefault();

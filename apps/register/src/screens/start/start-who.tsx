@@ -18,7 +18,7 @@ const DIGITS = 4;
 export function StartWho() {
   const say = useSay();
   const till = useTill();
-  const refusalOf = useRefusal();
+  const toRefusal = useRefusal();
   const { fairs } = useTillState();
   const [fairId, setFairId] = useState<string | null>(null);
   const [person, setPerson] = useState<Person | null>(null);
@@ -32,7 +32,7 @@ export function StartWho() {
     const result = await work();
     setBusy(false);
     setCode('');
-    if (!result.ok) setRefusal(refusalOf(result));
+    if (!result.ok) setRefusal(toRefusal(result));
   };
   const chooseFair = (id: string) => {
     setFairId(id);

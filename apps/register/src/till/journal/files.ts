@@ -1,4 +1,4 @@
-import { unsentOf, rejectedOf } from '../rules/outbox.ts';
+import { findUnsent, findRejected } from '../rules/outbox.ts';
 import type { Notes, StoredSale } from './journal.ts';
 import type { SalesFile } from '../till.ts';
 
@@ -10,11 +10,15 @@ export function unsentFile(
   notes: Origin,
   at: string,
 ): SalesFile {
-  return fileOf([...unsentOf(sales.values()), ...rejectedOf(sales.values())], notes, at);
+  return toSalesFile([...findUnsent(sales.values()), ...findRejected(sales.values())], notes, at);
 }
 
 /** Makes a file of sales by fair, with the device that made them. */
-export function fileOf(sales: readonly StoredSale[], { pairing }: Origin, at: string): SalesFile {
+export function toSalesFile(
+  sales: readonly StoredSale[],
+  { pairing }: Origin,
+  at: string,
+): SalesFile {
   const fairs = [...new Set(sales.map(({ fairIdentifier }) => fairIdentifier))];
   const deviceId = pairing?.deviceId ?? 'unpaired';
   const content = {

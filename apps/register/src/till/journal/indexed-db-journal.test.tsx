@@ -1,7 +1,7 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, describe, expect, it } from 'vitest';
+import { storedSale as sale } from '../../../testing/stored-sale.ts';
 import { IndexedDbJournal } from './indexed-db-journal.ts';
-import type { StoredSale } from './journal.ts';
 
 const NAME = 'journal-test';
 const opened: IndexedDbJournal[] = [];
@@ -10,31 +10,6 @@ const open = () => {
   opened.push(journal);
   return journal;
 };
-const sale = (sequence: number, clientOrderId: string = crypto.randomUUID()): StoredSale => ({
-  order: {
-    clientOrderId,
-    epoch: 1,
-    sequence,
-    soldAt: '2026-10-14T15:00:00.000Z',
-    customerType: 'other',
-    studentNumber: null,
-    customerName: null,
-    taxRatePpm: 0,
-    taxExempt: false,
-    exemptReason: null,
-    exemptCertificateNo: null,
-    lines: [],
-    subtotalCents: 0,
-    taxCents: 0,
-    totalCents: 0,
-    payments: [],
-  },
-  titles: {},
-  cashierName: 'Jo',
-  fairIdentifier: 'HILLTOP',
-  day: '2026-10-14',
-  answer: null,
-});
 const numbers = (sequence: number) => ({ deviceId: 'REG-1', epoch: 1, sequence });
 
 describe('the journal in a browser', () => {

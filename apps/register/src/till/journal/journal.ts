@@ -7,7 +7,7 @@ import type { StoredCatalog, StoredStudents } from '../rules/shelf.ts';
 import type { Person, SaleRecord } from '../till.ts';
 
 /**
- * What a till keeps: finished sales, and notes, one value each. A native shell can put another
+ * Storage of a till: finished sales, and notes, one value each. A native shell can put another
  * journal in the place of IndexedDB.
  */
 export interface Journal {

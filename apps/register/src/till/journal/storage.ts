@@ -1,7 +1,7 @@
 /** Share of the space from which it counts as almost full. */
 const LOW = 0.9;
 
-/** What the browser says about the space in which sales are kept. */
+/** State of the browser's storage, in which sales are kept. */
 export type StorageState = { mayBeDeleted: boolean; isLow: boolean };
 
 /** Asks the browser to keep what is stored, unless it does already, and how full it is. */

@@ -4,7 +4,7 @@ import type { Books } from '../journal/books.ts';
 import type { Clock } from './clock.ts';
 import type { Change, Notes, Session } from '../journal/journal.ts';
 import { OfflineSignIn } from './offline-sign-in.ts';
-import { type Server, troubleOf } from './server.ts';
+import { type Server, toTrouble } from './server.ts';
 import type { Person, Result, StartRefusal } from '../till.ts';
 
 /** Ten minutes: two tablets are not paired with one device within it and both sell. */
@@ -19,7 +19,7 @@ export class Access {
   readonly #server: Server;
   readonly #clock: Clock;
   readonly #offline: OfflineSignIn;
-  /** What the person entered, to renew a token; never stored. */
+  /** Login as the person entered it, to renew a token; never stored. */
   #entered: { person: Person; secretCode: string } | null = null;
 
   constructor(books: Books, server: Server, clock: Clock) {
@@ -43,19 +43,19 @@ export class Access {
         notes: {
           pairing: { deviceId: device.deviceId, deviceKey, name: device.name },
           people: fairs,
-          numbers: this.#numbersOf(device.deviceId),
+          numbers: this.#getNumbers(device.deviceId),
           clock: this.#clock.note(),
         },
       });
     } catch (error) {
-      return refusalOf(error, 'wrong_code');
+      return toRefusal(error, 'wrong_code');
     }
     await this.refreshPeople();
     return { ok: true };
   }
 
   /** A device that is not known here begins a higher epoch than any before. */
-  #numbersOf(deviceId: string): Notes['numbers'] {
+  #getNumbers(deviceId: string): Notes['numbers'] {
     const before = this.#books.notes.numbers;
     if (before?.deviceId === deviceId) return before;
     const byTime = 1 + Math.floor((this.#clock.nowMs() - FIRST_EPOCH_AT) / EPOCH_MS);
@@ -75,7 +75,7 @@ export class Access {
       this.#books.keepSoon({ people: data.fairs, pairing: named, clock: this.#clock.note() });
       return { ok: true };
     } catch (error) {
-      const refusal = refusalOf(error, 'device_key_refused');
+      const refusal = toRefusal(error, 'device_key_refused');
       if (refusal.reason === 'device_key_refused') await this.#forgetPairing();
       return refusal;
     }
@@ -108,7 +108,7 @@ export class Access {
     if (!fair || !person) return { ok: false, reason: 'wrong_code' };
     const refusal = await this.#logIn(fair.identifier, person, given.secretCode).then(
       (session) => this.#enter(session, person, given.secretCode),
-      (error: unknown) => refusalOf(error, 'wrong_code'),
+      (error: unknown) => toRefusal(error, 'wrong_code'),
     );
     if (refusal.ok) return refusal;
     if (refusal.reason === 'no_network') return this.#signInHere(fair, person, given.secretCode);
@@ -206,7 +206,7 @@ export class Access {
     const { person, secretCode } = this.#entered;
     const session = await this.#logIn(fairIdentifier, person, secretCode).catch(
       async (error: unknown) => {
-        if (troubleOf(error).kind !== 'unauthorized') throw error;
+        if (toTrouble(error).kind !== 'unauthorized') throw error;
         // The code was changed, or the pairing was forgotten.
         this.#entered = null;
         await this.refreshPeople();
@@ -233,13 +233,13 @@ const withoutCheck = ({ id, kind, name, initial }: RegisterPerson): Person => ({
   initial,
 });
 
-function refusalOf(
+function toRefusal(
   error: unknown,
   unauthorized: StartRefusal,
 ): { ok: false; reason: StartRefusal; detail?: string } {
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
     return { ok: false, reason: 'not_stored' };
-  const { kind, seconds } = troubleOf(error);
+  const { kind, seconds } = toTrouble(error);
   const detail = seconds === undefined ? {} : { detail: String(seconds) };
   switch (kind) {
     case 'no_network':

@@ -11,7 +11,7 @@ const SALT_BYTES = 16;
 /** Makes the check of a code that the server has found right. */
 export async function makeCheck(secretCode: string): Promise<CodeCheck> {
   const salt = toBase64Url(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
-  return { salt, iterations: ITERATIONS, hash: await hashOf(secretCode, salt, ITERATIONS) };
+  return { salt, iterations: ITERATIONS, hash: await toHash(secretCode, salt, ITERATIONS) };
 }
 
 /** Returns true if a code is the one that the check was made from. */
@@ -19,10 +19,10 @@ export async function isCode(
   secretCode: string,
   { salt, iterations, hash }: CodeCheck,
 ): Promise<boolean> {
-  return (await hashOf(secretCode, salt, iterations)) === hash;
+  return (await toHash(secretCode, salt, iterations)) === hash;
 }
 
-async function hashOf(secretCode: string, salt: string, iterations: number): Promise<string> {
+async function toHash(secretCode: string, salt: string, iterations: number): Promise<string> {
   const code = new TextEncoder().encode(secretCode);
   const key = await crypto.subtle.importKey('raw', code, 'PBKDF2', false, ['deriveBits']);
   const rule = { name: 'PBKDF2', hash: 'SHA-256', salt: fromBase64Url(salt), iterations };

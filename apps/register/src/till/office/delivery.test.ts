@@ -1,5 +1,6 @@
 import type { OrderResult } from '@pos/contract/sales/register-orders';
 import { describe, expect, it } from 'vitest';
+import { storedSale } from '../../../testing/stored-sale.ts';
 import { Books } from '../journal/books.ts';
 import type { StoredSale } from '../journal/journal.ts';
 import { MemoryJournal } from '../journal/memory-journal.ts';
@@ -7,32 +8,7 @@ import { makeParts } from '../parts.ts';
 import { Server } from './server.ts';
 
 const FAIR = 'HILLTOP';
-const soldAt = '2026-10-14T15:00:00.000Z';
-const sale = (sequence: number, fairIdentifier = FAIR): StoredSale => ({
-  order: {
-    clientOrderId: crypto.randomUUID(),
-    epoch: 1,
-    sequence,
-    soldAt,
-    customerType: 'other',
-    studentNumber: null,
-    customerName: null,
-    taxRatePpm: 0,
-    taxExempt: false,
-    exemptReason: null,
-    exemptCertificateNo: null,
-    lines: [],
-    subtotalCents: 0,
-    taxCents: 0,
-    totalCents: 0,
-    payments: [],
-  },
-  titles: {},
-  cashierName: 'Jo',
-  fairIdentifier,
-  day: '2026-10-14',
-  answer: null,
-});
+const sale = (sequence: number, fairIdentifier = FAIR) => storedSale(sequence, { fairIdentifier });
 
 type Sent = { path: string; token: string | null; orders: { clientOrderId: string }[] };
 

@@ -5,8 +5,8 @@ import type { Access } from './access.ts';
 import type { Books } from '../journal/books.ts';
 import type { Clock } from './clock.ts';
 import type { StoredSale } from '../journal/journal.ts';
-import { answerOf, changeBy, controlTotalsOf, rejectedOf, unsentOf } from '../rules/outbox.ts';
-import { type Server, type Trouble, troubleOf } from './server.ts';
+import { toAnswer, changeBy, getControlTotals, findRejected, findUnsent } from '../rules/outbox.ts';
+import { type Server, type Trouble, toTrouble } from './server.ts';
 import type { Result, SendRefusal } from '../till.ts';
 
 const AFTER_BROKEN_SECONDS = 60;
@@ -71,7 +71,7 @@ export class Delivery {
     this.#running ??= this.#deliver().finally(() => {
       this.#running = null;
       this.onChange();
-      if (this.#isWoken && unsentOf(this.#books.sales.values()).length > 0) this.wake();
+      if (this.#isWoken && findUnsent(this.#books.sales.values()).length > 0) this.wake();
     });
     return this.#running;
   }
@@ -83,7 +83,7 @@ export class Delivery {
 
   async #deliver(): Promise<Result<SendRefusal>> {
     clearTimeout(this.#timer);
-    if (unsentOf(this.#books.sales.values()).length > 0) this.onChange();
+    if (findUnsent(this.#books.sales.values()).length > 0) this.onChange();
     try {
       /** Fairs for which nobody is signed in, or whose tokens were refused. */
       const stuck = new Set<string>();
@@ -105,7 +105,7 @@ export class Delivery {
 
   #nextBatch(stuck: ReadonlySet<string>): StoredSale[] | undefined {
     if (this.#isClosed) return undefined;
-    const unsent = unsentOf(this.#books.sales.values()).filter(
+    const unsent = findUnsent(this.#books.sales.values()).filter(
       ({ fairIdentifier }) => !stuck.has(fairIdentifier),
     );
     const fair = unsent[0]?.fairIdentifier;
@@ -121,13 +121,13 @@ export class Delivery {
     const asked = Date.now();
     const body = {
       orders: batch.map(({ order }) => order),
-      controlTotals: controlTotalsOf(batch, this.#books.sales),
+      controlTotals: getControlTotals(batch, this.#books.sales),
     };
     const answer = await this.#server
       .pos(token)
       .orders({ body })
       .then(({ data }) => data)
-      .catch((error: unknown) => this.#onRefusal(troubleOf(error), batch, error));
+      .catch((error: unknown) => this.#onRefusal(toTrouble(error), batch, error));
     if (typeof answer === 'boolean') return answer;
     this.#clock.learn(answer.serverTime, asked);
     const { acknowledged } = this.#books.notes;
@@ -163,7 +163,7 @@ export class Delivery {
     await this.#books.keep({
       sales: batch.map((sale) => ({
         ...sale,
-        answer: answerOf(
+        answer: toAnswer(
           { clientOrderId: sale.order.clientOrderId, result: 'rejected', errors },
           this.#clock.now(),
         ),
@@ -183,12 +183,12 @@ export class Delivery {
     if (token === null) return false;
     const asked = Date.now();
     const sales = [...this.#books.sales.values()];
-    const unsentOrders = unsentOf(sales).length + rejectedOf(sales).length;
+    const unsentOrders = findUnsent(sales).length + findRejected(sales).length;
     const { data } = await this.#server
       .pos(token)
       .heartbeat({ body: { appVersion: this.#appVersion, unsentOrders } })
       .catch((error: unknown) => {
-        if (troubleOf(error).kind === 'unauthorized') this.#access.drop(session.fair.identifier);
+        if (toTrouble(error).kind === 'unauthorized') this.#access.drop(session.fair.identifier);
         throw error;
       });
     this.#clock.learn(data.serverTime, asked);
@@ -201,7 +201,7 @@ export class Delivery {
   }
 
   #fail(error: unknown): Result<SendRefusal> {
-    const trouble = troubleOf(error);
+    const trouble = toTrouble(error);
     const { kind } = trouble;
     const seconds = trouble.seconds ?? (kind === 'broken' ? AFTER_BROKEN_SECONDS : 0);
     const pauseMs = pauseBeforeRepeat(this.#tries++, seconds, LONGEST_PAUSE_MS);

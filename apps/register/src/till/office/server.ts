@@ -4,7 +4,7 @@ import type { Catalog } from '@pos/contract/sales/register-catalog';
 
 const LONGEST_ANSWER_MS = 60_000;
 
-/** What went wrong with a call. `locked`, `wait` and `unready` may say how many seconds to wait. */
+/** Failure of a call. `locked`, `wait` and `unready` may say how many seconds to wait. */
 export type Trouble = {
   kind:
     | 'no_network'
@@ -21,7 +21,7 @@ export type Trouble = {
 };
 
 /** Returns why a call failed. Throws what is not a failure of a call. */
-export function troubleOf(error: unknown): Trouble {
+export function toTrouble(error: unknown): Trouble {
   if (!(error instanceof ApiError)) {
     // fetch throws a TypeError for a broken connection; an answer that was cut off is no JSON.
     if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
@@ -30,10 +30,10 @@ export function troubleOf(error: unknown): Trouble {
   }
   const wait = error.retryAfter === undefined ? {} : { seconds: error.retryAfter };
   const { requestId } = error.refusal;
-  return { kind: kindOf(error.status), ...wait, requestId };
+  return { kind: toKind(error.status), ...wait, requestId };
 }
 
-function kindOf(status: number): Trouble['kind'] {
+function toKind(status: number): Trouble['kind'] {
   switch (status) {
     case 401:
       return 'unauthorized';

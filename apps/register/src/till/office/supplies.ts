@@ -1,7 +1,7 @@
 import type { Access } from './access.ts';
 import type { Books } from '../journal/books.ts';
 import type { Clock } from './clock.ts';
-import { type Server, troubleOf } from './server.ts';
+import { type Server, toTrouble } from './server.ts';
 import { type StoredCatalog, withChanges } from '../rules/shelf.ts';
 
 /** Prices, stock and students of the fair, read from the server and kept on the device. */
@@ -38,7 +38,7 @@ export class Supplies {
         this.#books.keepSoon({ students });
       return true;
     } catch (error) {
-      if (troubleOf(error).kind === 'unauthorized') this.#access.drop(identifier);
+      if (toTrouble(error).kind === 'unauthorized') this.#access.drop(identifier);
       return false;
     }
   }
@@ -81,7 +81,7 @@ export class Supplies {
         },
       });
     } catch (error) {
-      troubleOf(error);
+      toTrouble(error);
     }
   }
 }

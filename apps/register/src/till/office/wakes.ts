@@ -6,8 +6,9 @@ const BEAT_MS = 60_000;
 const SUPPLIES_MS = 120_000;
 
 /**
- * Calls `look` with each look for new prices. Wakes the sender at the start, with the network, when the app is looked at again and each minute;
- * a finished sale wakes it too. Browsers on iPads have no background sync, and others are late.
+ * Wakes the sender at the start, when the network is back, when the app is in front again, and each
+ * minute; a finished sale wakes it too. Browsers on iPads have no background sync, and others are
+ * late. Every two minutes it asks for new prices, and calls `look`.
  */
 export function keepAwake(
   { delivery, supplies, access, server, books }: Parts,

@@ -3,7 +3,7 @@ import {
   type OrderBatchAnswer,
   type OrderResult,
 } from '@pos/contract/sales/register-orders';
-import { controlTotalOf, isAcknowledged } from '@pos/contract/sales/register-sending';
+import { toControlTotal, isAcknowledged } from '@pos/contract/sales/register-sending';
 import type { Instant } from '@pos/contract/values';
 import type { Change, Notes, StoredSale } from '../journal/journal.ts';
 
@@ -14,23 +14,23 @@ const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** Returns the sales without an answer, in the order of their numbers. */
-export function unsentOf(sales: Iterable<StoredSale>): StoredSale[] {
+export function findUnsent(sales: Iterable<StoredSale>): StoredSale[] {
   return [...sales].filter(({ answer }) => answer === null);
 }
 
 /** Returns the sales that the server could not read: they are on this device alone. */
-export function rejectedOf(sales: Iterable<StoredSale>): StoredSale[] {
+export function findRejected(sales: Iterable<StoredSale>): StoredSale[] {
   return [...sales].filter(({ answer }) => answer?.result === 'rejected');
 }
 
 /** Returns the register's own count of each day of these sales, for their epoch. */
-export function controlTotalsOf(
+export function getControlTotals(
   batch: readonly StoredSale[],
   sales: ReadonlyMap<string, StoredSale>,
 ) {
   const epoch = batch[0]?.order.epoch ?? 0;
   const days = [...new Set(batch.map(({ day }) => day))].slice(-MAX_CONTROL_TOTALS);
-  return days.map((day) => controlTotalOf(sales.values(), epoch, day));
+  return days.map((day) => toControlTotal(sales.values(), epoch, day));
 }
 
 /**
@@ -46,7 +46,7 @@ export function changeBy(
   const answered = results.flatMap((result): StoredSale[] => {
     const sale = sales.get(result.clientOrderId);
     if (!sale || (sale.answer && isAcknowledged(sale.answer.result))) return [];
-    return [{ ...sale, answer: answerOf(result, at) }];
+    return [{ ...sale, answer: toAnswer(result, at) }];
   });
   const epoch = batch.at(-1)?.order.epoch ?? 0;
   const again = wentBack(acknowledged, epoch, acknowledgedSequence)
@@ -86,7 +86,7 @@ function sentAgain(
 }
 
 /** Returns the part of a result that is kept. */
-export function answerOf(
+export function toAnswer(
   { result, orderNumber, reason, detail, errors }: OrderResult,
   at: Instant,
 ): NonNullable<StoredSale['answer']> {
@@ -104,7 +104,7 @@ export function answerOf(
  * Returns the IDs of sales that may leave the device: acknowledged 30 days ago. A day leaves as a
  * whole, so that its control total stays right.
  */
-export function expiredOf(sales: Iterable<StoredSale>, nowMs: number): string[] {
+export function findExpired(sales: Iterable<StoredSale>, nowMs: number): string[] {
   const all = [...sales];
   const isOld = ({ answer }: StoredSale) =>
     answer !== null &&

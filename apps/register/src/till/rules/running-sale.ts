@@ -65,7 +65,7 @@ const refused = (reason: SaleRefusal): Changed => ({ ok: false, reason });
 const changed = (sale: RunningSale): Changed => ({ ok: true, sale });
 
 /** Returns why the lines and the buyer cannot change any more, or null. */
-export function lockOf(sale: RunningSale): SaleRefusal | null {
+export function findSaleRefusal(sale: RunningSale): SaleRefusal | null {
   if (sale.stage === 'waiting') return 'waiting_for_answer';
   return sale.payments.length > 0 ? 'payment_taken' : null;
 }

@@ -1,6 +1,6 @@
 import type { CatalogTitle, RegisterStudent } from '@pos/contract/sales/register-catalog';
 
-/** What a scanner reads: books with and without the price behind them, cards and receipts. */
+/** Codes that a scanner reads: books with and without the price behind them, cards and receipts. */
 
 const ISBN_13 = /^97[89]\d{10}$/;
 /** Behind a barcode of 13 or 12 digits there may be the 5 digits of a price. */
@@ -8,7 +8,7 @@ const ADD_ON = 5;
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
 
 /** Codes that a scanned text can stand for, the likeliest first, without spaces and hyphens. */
-export function codesOf(text: string): string[] {
+export function toCodes(text: string): string[] {
   const plain = text.trim();
   const digits = plain.replace(/[\s-]/g, '');
   const codes = [plain.toUpperCase()];
@@ -37,8 +37,8 @@ function toIsbn13(isbn10: string): string {
 }
 
 /** Returns the ISBN-13 in a scanned text, or null. */
-export function isbn13Of(text: string): string | null {
-  return codesOf(text).find((code) => ISBN_13.test(code)) ?? null;
+export function findIsbn13(text: string): string | null {
+  return toCodes(text).find((code) => ISBN_13.test(code)) ?? null;
 }
 
 /** Finds titles by any number on their label. */
@@ -67,7 +67,7 @@ export function studentsByNumber(
  * Returns what a receipt's code names: the sale's own ID, alone or in an address, or its order
  * number.
  */
-export function receiptOf(text: string): string | null {
+export function toReceipt(text: string): string | null {
   const id = UUID.exec(text)?.[0];
   if (id !== undefined) return id.toLowerCase();
   return /^[A-Z0-9][A-Z0-9_-]*-[A-Z]\d{4,}$/i.test(text.trim()) ? text.trim().toUpperCase() : null;

@@ -6,7 +6,7 @@ type Found<Item> = { item: Item; text: string };
 export type SearchIndex<Item> = readonly Found<Item>[];
 
 /** Prepares a search; `textOf` returns the words of an item, the most important ones first. */
-export function indexOf<Item>(
+export function toIndex<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,
 ): SearchIndex<Item> {

@@ -1,8 +1,8 @@
 import type { Catalog, CatalogTitle, RegisterStudent } from '@pos/contract/sales/register-catalog';
 import type { Instant } from '@pos/contract/values';
 import type { SoldLine } from '@pos/contract/sales/register-orders';
-import { codesOf, studentsByNumber, titlesByCode } from './scan.ts';
-import { find, indexOf, type SearchIndex } from './search.ts';
+import { toCodes, studentsByNumber, titlesByCode } from './scan.ts';
+import { find, toIndex, type SearchIndex } from './search.ts';
 import type { TitleView } from '../till.ts';
 
 /** The catalog on this device. `fetchedAt` is the server's time, before which it knew the sales. */
@@ -19,7 +19,7 @@ export function withChanges(before: StoredCatalog, changes: StoredCatalog): Stor
 }
 
 /** Returns the state of a title's stock as a cashier needs it. */
-export function stockOf(
+export function getStock(
   left: number,
   { shipAvailable }: Pick<CatalogTitle, 'shipAvailable'>,
   lastCopyThreshold: number,
@@ -31,7 +31,7 @@ export function stockOf(
 function indexTitles(
   titles: readonly CatalogTitle[],
 ): [Map<string, CatalogTitle>, SearchIndex<CatalogTitle>] {
-  const index = indexOf(
+  const index = toIndex(
     titles.filter(({ active }) => active),
     ({ title, author = '', sku, isbn13, upc }) =>
       `${title} ${author} ${sku} ${isbn13 ?? ''} ${upc ?? ''}`,
@@ -42,7 +42,7 @@ function indexTitles(
 function indexStudents(
   students: readonly RegisterStudent[],
 ): [Map<string, RegisterStudent>, SearchIndex<RegisterStudent>] {
-  const index = indexOf(
+  const index = toIndex(
     students,
     ({ firstName, lastName, studentNumber, grade, teacher }) =>
       `${firstName} ${lastName} ${studentNumber} ${grade} ${teacher}`,
@@ -61,7 +61,7 @@ export class Shelf {
   /** Copies taken from the table that the catalog does not know of. */
   #taken = new Map<string, number>();
 
-  /** What has not changed since the shelf `before` is taken over from it. */
+  /** Takes over from the shelf `before` everything that has not changed since. */
   constructor(catalog: StoredCatalog | null, students: readonly RegisterStudent[], before?: Shelf) {
     this.catalog = catalog;
     this.students = students;
@@ -87,7 +87,7 @@ export class Shelf {
   }
 
   titleOfScan(text: string): CatalogTitle | undefined {
-    for (const code of codesOf(text)) {
+    for (const code of toCodes(text)) {
       const title = this.#byCode.get(code);
       if (title) return title;
     }
@@ -110,6 +110,6 @@ export class Shelf {
   view(title: CatalogTitle): TitleView {
     const left = Math.max(0, title.onHand - (this.#taken.get(title.sku) ?? 0));
     const threshold = this.catalog?.settings.lastCopyThreshold ?? 0;
-    return { ...title, left, stock: stockOf(left, title, threshold) };
+    return { ...title, left, stock: getStock(left, title, threshold) };
   }
 }

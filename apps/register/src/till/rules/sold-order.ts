@@ -1,7 +1,7 @@
 import type { SoldOrder } from '@pos/contract/sales/register-orders';
 import type { Instant } from '@pos/contract/values';
 import type { RunningSale } from './running-sale.ts';
-import { numberedLines, sumsOf } from './sums.ts';
+import { numberedLines, getSums } from './sums.ts';
 
 /** Number of an order at its register; without gaps within an epoch. */
 export type OrderNumber = { epoch: number; sequence: number };
@@ -16,7 +16,7 @@ export function toOrder(
     soldById,
   }: { taxRatePpm: number; soldAt: Instant; soldById: string | undefined },
 ): SoldOrder {
-  const { subtotalCents, taxCents, totalCents } = sumsOf(sale, taxRatePpm);
+  const { subtotalCents, taxCents, totalCents } = getSums(sale, taxRatePpm);
   const { buyer, exemption } = sale;
   return {
     clientOrderId: sale.id,
@@ -51,6 +51,6 @@ export function toOrder(
 }
 
 /** Titles of an order's lines by their numbers, for receipts after a title has left the catalog. */
-export function titlesOf(sale: RunningSale): Record<number, string> {
+export function getTitles(sale: RunningSale): Record<number, string> {
   return Object.fromEntries(numberedLines(sale).map(({ lineNo, title }) => [lineNo, title]));
 }

@@ -6,7 +6,7 @@ import type { RunningLine, RunningSale } from './running-sale.ts';
 /** The sums of a running sale, by the money rules that the server judges with. */
 
 /** Cents that a line's discount takes off: never more than its gross. */
-export function discountOf({ discount, unitPriceCents, quantity }: RunningLine): number {
+export function getDiscount({ discount, unitPriceCents, quantity }: RunningLine): number {
   const gross = unitPriceCents * quantity;
   if (!discount) return 0;
   const cents =
@@ -21,10 +21,10 @@ export function numberedLines(sale: RunningSale): (RunningLine & {
 })[] {
   return sale.lines
     .toReversed()
-    .map((line, index) => ({ ...line, lineNo: index + 1, discountCents: discountOf(line) }));
+    .map((line, index) => ({ ...line, lineNo: index + 1, discountCents: getDiscount(line) }));
 }
 
-export function sumsOf(sale: RunningSale, taxRatePpm: number): OrderSums {
+export function getSums(sale: RunningSale, taxRatePpm: number): OrderSums {
   return getOrderSums({
     taxRatePpm,
     taxExempt: sale.exemption !== null,

@@ -36,13 +36,13 @@ export function tenderOptions(
   const leftCents = leftToPay(sale.payments, totalCents);
   return PAYMENT_METHOD_NUMBERS.map((method) => ({
     method,
-    obstacle: obstacleOf(method, sale, terms),
+    obstacle: findObstacle(method, sale, terms),
     upToCents:
       method === PaymentMethod.eWallet ? Math.min(leftCents, walletLeft(sale, terms)) : leftCents,
   }));
 }
 
-function obstacleOf(
+function findObstacle(
   method: PaymentMethod,
   sale: RunningSale,
   terms: TenderTerms,
@@ -82,7 +82,7 @@ export function makePayment(
   totalCents: number,
   terms: TenderTerms,
 ): Result<PayRefusal, { payment: SoldPayment }> {
-  const obstacle = obstacleOf(given.method, sale, terms);
+  const obstacle = findObstacle(given.method, sale, terms);
   if (obstacle) return { ok: false, reason: obstacle };
   const leftCents = leftToPay(sale.payments, totalCents);
   if (leftCents <= 0) return { ok: false, reason: 'too_much' };

@@ -130,7 +130,7 @@ export const selling = {
   leaveOutText: 'Put it aside and go on with the next book',
   stickerPrice: 'Price on the sticker',
   officeSees: 'The office sees the number and corrects the stock. You did nothing wrong.',
-  // Who is buying
+  // The buyer
   student: 'Student',
   parent: 'Parent',
   teacher: 'Teacher',

@@ -135,7 +135,7 @@ export const selling: Record<keyof typeof english, string> = {
   stickerPrice: 'Precio de la etiqueta',
   officeSees: 'La oficina ve el número y corrige las existencias. Usted no hizo nada mal.',
 
-  // Who is buying
+  // The buyer
   student: 'Alumno',
   parent: 'Familia',
   teacher: 'Maestro',

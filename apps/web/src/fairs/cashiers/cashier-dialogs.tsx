@@ -35,7 +35,7 @@ export function AddCashiersDialog({ fairId, present, onClose }: AddProps) {
           name="sheet"
           label="Names and codes"
           rows={6}
-          hint="One cashier per line: the name, then a code of 4 digits, as in “Vera Volunteer 4711”. Lines of a spreadsheet can be pasted."
+          hint="One cashier a line, as in “Vera Volunteer 4711”: name and 4-digit code. Spreadsheet lines work too."
         />
       </Form>
     </Dialog>

@@ -17,7 +17,7 @@ import type { RowAction } from '#web/ui/table/description.ts';
 import * as tableStyles from '#web/ui/table/table.module.css';
 import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
-import { cashiersOf, useUpdateCashier } from './cashiers.data.ts';
+import { fairCashiers, useUpdateCashier } from './cashiers.data.ts';
 import * as styles from './cashiers.module.css';
 
 // Loaded on demand: the dialogs are for editors.
@@ -30,7 +30,7 @@ type Asked = { what: 'add' } | { what: 'edit' | 'remove'; cashier: Cashier };
 
 /** Cashiers of a fair; editors of fairs add, change and remove them. */
 export function CashiersCard({ fair }: { fair: FairDetails }) {
-  const { data: cashiers, error, refetch } = useQuery(cashiersOf(fair.id));
+  const { data: cashiers, error, refetch } = useQuery(fairCashiers(fair.id));
   const { opened: asked, open, close } = useOpened<Asked>();
   const addButton = fair.closeOutState === 'open' && (
     <Allowed to={cashiersApi.add}>

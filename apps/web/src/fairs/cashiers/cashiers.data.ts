@@ -3,7 +3,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 
 /** Cashiers of a fair; refetched on live events of fairs. */
-export const cashiersOf = (fairId: string) =>
+export const fairCashiers = (fairId: string) =>
   queryOptions({
     queryKey: ['fairs', 'cashiers', fairId],
     queryFn: async ({ signal }): Promise<Cashier[]> =>

@@ -10,8 +10,9 @@ export function useSearchParams(): Record<string, unknown> {
 /**
  * State of a list or report. The address, read through the contract's query schema, is its only
  * store. `change` sets some keys (undefined removes one) and returns to the first page unless
- * `page` is among them; then `cursor` is its place, if given. Keys outside the schema (`tab`, `view`) stay as they are. A change that comes
- * while another page loads is dropped: it would be written into that page's address.
+ * `page` is among them; then `cursor` is its place, if given. Keys outside the schema (`tab`, `view`)
+ * stay as they are. A change that comes while another page loads is dropped: it would be written into
+ * that page's address.
  */
 export function useSearchState<Schema extends z.ZodObject>(schema: Schema) {
   const params = useSearchParams();

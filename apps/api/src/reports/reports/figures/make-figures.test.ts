@@ -41,7 +41,7 @@ describe('figures of fairs and days', async () => {
         await makeFigures(test.db);
         for (const each of steps) await play(each, floors[each.fair]!, registers[each.fair]!);
         const asked = async () => [await answers(floors, RANGE), await answers(floors, TODAY)];
-        // What was touched is counted, the rest is as made; then nothing, then everything is made.
+        // First, touched days are counted and others are as made; then nothing, then everything is made.
         const partly = await asked();
         await checkInvariants(test.db);
         await sql`
