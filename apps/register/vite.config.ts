@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
@@ -6,6 +7,8 @@ import { leanContract, leanZod, PURE_SCHEMA } from '../web/vite-lean.ts';
 import { precache } from './vite-precache.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+const { version } = JSON.parse(readFileSync(here('package.json'), 'utf8')) as { version: string };
 
 export default defineConfig({
   root: here('.'),
@@ -17,6 +20,8 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset()] }),
     precache(),
   ],
+  // Heartbeats tell it to the office.
+  define: { APP_VERSION: JSON.stringify(version) },
   build: {
     // The server finds the register below the web app (apps/api/src/http/pages/register-app.ts).
     outDir: here('../web/dist/register'),

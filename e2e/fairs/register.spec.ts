@@ -65,6 +65,7 @@ test('a tablet sells with and without a network, is killed after a sale, and han
     ]);
     const { results } = (await client.devices.list({ query: { search: 'TILL-1' } })).data;
     expect(results).toMatchObject([{ unsentOrders: 0 }]);
+    expect(results[0]!.appVersion).toMatch(/^\d+\.\d+\.\d+$/);
   } finally {
     await tablet.remove();
   }

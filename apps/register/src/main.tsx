@@ -8,7 +8,7 @@ import { loadSaleCode } from './screens/around/load-sale-code.ts';
 import { openTill } from './till/open-till.ts';
 import './ui/sheets.ts';
 
-const till = openTill();
+const till = openTill({ appVersion: APP_VERSION });
 void keepUpToDate(() => {
   const { sale, done } = till.getState();
   return sale.lines.length === 0 && done === null;

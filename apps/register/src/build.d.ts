@@ -6,3 +6,6 @@ declare module '*?url' {
   const address: string;
   export default address;
 }
+
+/** Version of the app, from the build. */
+declare const APP_VERSION: string;
