@@ -1,6 +1,12 @@
 import { today } from '@pos/contract/values/clock';
 import { dayNumber, formatDayRange } from '@pos/contract/values/days';
-import { IconAlertTriangle, IconCalendarEvent, IconRefresh, IconSchool } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCalendarEvent,
+  IconChevronDown,
+  IconRefresh,
+  IconSchool,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
@@ -184,18 +190,21 @@ function FairCard({
       </span>
       {fair.today && <span className="pill ok plain">{say('fairToday')}</span>}
       {fairs.length > 1 && (
-        <select
-          className="fair-choice"
-          aria-label={say('chooseFair')}
-          value={fair.id}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {fairs.map((each) => (
-            <option key={each.id} value={each.id}>
-              {`${each.schoolName} · ${each.name}`}
-            </option>
-          ))}
-        </select>
+        <>
+          <IconChevronDown className="ic" />
+          <select
+            className="fair-choice"
+            aria-label={say('chooseFair')}
+            value={fair.id}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            {fairs.map((each) => (
+              <option key={each.id} value={each.id}>
+                {`${each.schoolName} · ${each.name}`}
+              </option>
+            ))}
+          </select>
+        </>
       )}
     </div>
   );

@@ -37,7 +37,7 @@ export const around = {
   secondTabText: 'Sell there. This tab does nothing, so that no sale is made twice.',
   // Refusals of the start
   start_no_network: 'There is no network. Move to the Wi-Fi and try again.',
-  start_wrong_code: 'This is not right. Check it and type it again.',
+  start_wrong_code: 'That did not match. Check it and type it again.',
   start_locked:
     'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
   start_wait: 'Too many tries. Wait a minute, then try again.',
@@ -78,7 +78,7 @@ export const around = {
   salesCount: 'Sales',
   taxInIt: 'Tax in it',
   unsentTitle: '{count, plural, one {# sale not sent yet} other {# sales not sent yet}}',
-  unsentSafe: '{amount}, safe on this tablet. They go out by themselves with the next network.',
+  unsentSafe: '{amount}, safe on this tablet. Sent as soon as there is a network.',
   sendNow: 'Send now',
   rejectedTitle:
     '{count, plural, one {# sale could not be read} other {# sales could not be read}}',
@@ -106,7 +106,7 @@ export const around = {
   trySend: 'Try to send now',
   nothingLeft: 'Nothing is left to send',
   nothingLeftText:
-    '{count, plural, one {The # sale of today is} other {All # sales of today are}} with your book fair company.',
+    '{count, plural, one {Today’s sale is} other {Today’s # sales are}} with your book fair company.',
   canPack: 'You can pack this tablet or give it to the next person.',
   signOff: 'Sign off {name}',
   send_no_network: 'There is no network here.',

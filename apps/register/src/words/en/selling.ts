@@ -74,9 +74,8 @@ export const selling = {
   theyGave: 'They gave',
   change: 'Change',
   keepSelling:
-    'No network. Keep selling: {count, plural, one {# sale is} other {# sales are}} safe on this tablet and go out by themselves.',
-  keepSellingNone:
-    'No network. Keep selling: sales are safe on this tablet and go out by themselves.',
+    'No network. Keep selling: {count, plural, one {# sale is} other {# sales are}} safe here and will be sent.',
+  keepSellingNone: 'No network. Keep selling: sales are safe on this tablet and will be sent.',
   added: '{title}, {price}, total {total}',
   addedLastCopy: '{title}, {price}, last copy, total {total}',
   keepScanning: 'You can keep scanning. A scan never lands in the search.',

@@ -35,7 +35,7 @@ export function AddCashiersDialog({ fairId, present, onClose }: AddProps) {
           name="sheet"
           label="Names and codes"
           rows={6}
-          hint="One cashier a line, as in “Vera Volunteer 4711”: name and 4-digit code. Spreadsheet lines work too."
+          hint="One cashier per line: name and 4-digit code, as in “Vera Volunteer 4711”. You can paste spreadsheet rows."
         />
       </Form>
     </Dialog>
