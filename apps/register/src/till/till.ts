@@ -232,7 +232,11 @@ export type NewItem = {
   code?: string;
 };
 
-/** Answer to a scan. `sold_elsewhere`: a receipt of a sale that this register did not make. */
+/**
+ * Answer to a scan. `receipt`: the code is the sale's own ID in lower case, as the QR code of every
+ * receipt has it (docs/registers.md, "Receipts"), or an order number; `sale` is null if another
+ * register made it.
+ */
 export type ScanResult =
   | { kind: 'title'; title: TitleView; lineId: string }
   | { kind: 'student'; student: RegisterStudent }
