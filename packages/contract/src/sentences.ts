@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainCount } from './values/counts.ts';
+import { formatCount } from './values/counts.ts';
 
 /**
  * Default messages for schemas without their own, so that no message of the schema library reaches
@@ -68,7 +68,7 @@ function choose(values: readonly unknown[]): string {
 }
 
 function bound(origin: string, side: 'least' | 'most', limit: number | bigint): string {
-  const number = plainCount(limit);
+  const number = formatCount(limit);
   if (origin === 'string') return `Use at ${side} ${number} characters.`;
   if (origin === 'array' || origin === 'set') return `Send at ${side} ${number} entries.`;
   return `Enter at ${side} ${number}.`;

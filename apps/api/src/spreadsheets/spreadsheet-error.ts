@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@pos/contract/errors';
-import { plainCount } from '@pos/contract/values/counts';
+import { formatCount } from '@pos/contract/values/counts';
 
 /**
  * Reasons to refuse a whole file, with the answer's code. Problems of one row or cell do not refuse
@@ -100,7 +100,7 @@ export function fileRefused(code: keyof typeof SENTENCES, detail?: string): Spre
 export function tooManyRows(maxRows: number): SpreadsheetError {
   return new SpreadsheetError(
     'TOO_MANY_ROWS',
-    `The sheet has more than ${plainCount(maxRows)} rows. Split it into several files.`,
+    `The sheet has more than ${formatCount(maxRows)} rows. Split it into several files.`,
   );
 }
 

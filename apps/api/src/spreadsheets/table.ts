@@ -1,4 +1,4 @@
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { cellText, isBlank } from '#api/spreadsheets/cells/text.ts';
 import {
   findHeader,
@@ -110,7 +110,7 @@ function hiddenWarning(rows: readonly SheetRow[]): TableWarning[] {
   return [
     {
       code: 'HIDDEN_ROWS',
-      message: `${plainPlural(hidden.length, 'row is', 'rows are')} hidden in the file but still imported: ${named}.`,
+      message: `${pluralize(hidden.length, 'row is', 'rows are')} hidden in the file but still imported: ${named}.`,
     },
   ];
 }

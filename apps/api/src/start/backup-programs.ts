@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createFile } from '@pos/basics/durable-file';
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
-import { plainCount, plainPlural } from '@pos/contract/values/counts';
+import { formatCount, pluralize } from '@pos/contract/values/counts';
 import type { BackupKeys } from '#api/backup/backup-cipher.ts';
 import { BadBackup } from '#api/backup/backup-file.ts';
 import { makeBackup } from '#api/backup/make-backup.ts';
@@ -37,7 +37,7 @@ export async function backupTo({ config, file, say }: Program): Promise<void> {
       config.backup,
     );
     say(
-      `${file}: ${plainPlural(made.rows, 'row')} and ${plainPlural(made.files, 'file')} in ${plainCount(Math.ceil(made.bytes / 1_000))} KB, made in ${((performance.now() - begun) / 1_000).toFixed(1)} s.`,
+      `${file}: ${pluralize(made.rows, 'row')} and ${pluralize(made.files, 'file')} in ${formatCount(Math.ceil(made.bytes / 1_000))} KB, made in ${((performance.now() - begun) / 1_000).toFixed(1)} s.`,
     );
   } finally {
     await database.stop();
@@ -49,7 +49,7 @@ export async function restoreFrom({ config, file, say }: Program): Promise<void>
   const keys = await readingKeys(config);
   const checked = await checkBackup(file, keys);
   say(
-    `The backup of ${checked.head.madeAt} is intact: ${plainPlural(checked.rows, 'row')} in ${plainPlural(checked.tables, 'table')}, ${plainPlural(checked.files.length, 'file')}.`,
+    `The backup of ${checked.head.madeAt} is intact: ${pluralize(checked.rows, 'row')} in ${pluralize(checked.tables, 'table')}, ${pluralize(checked.files.length, 'file')}.`,
   );
   const isKeyNew = await refuseOtherKey(config, checked.head.secretKey);
   const database =

@@ -1,5 +1,5 @@
 import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import type { Config } from '#api/config.ts';
 import { getDirectUrl } from './database-variables.ts';
 import { inLongTransaction } from '#api/db/db.ts';
@@ -30,7 +30,7 @@ export async function joinOthers({ url, config, keyCheck, log }: Joining): Promi
   });
   await dropLeftFiles(setup, dataDir);
   if (files > 0)
-    log(`Moved ${plainPlural(files, 'file')} of DATA_DIR to where all processes find it.`);
+    log(`Moved ${pluralize(files, 'file')} of DATA_DIR to where all processes find it.`);
 }
 
 /**
@@ -57,7 +57,7 @@ export async function adopt(config: Config, say: (line: string) => void): Promis
 
 function sentenceOf({ files, from, isKeyNew }: Adopted, to: string): string {
   const changes = [
-    ...(from === '' ? [] : [`${plainPlural(files, 'file')} moved from ${from} to ${to}.`]),
+    ...(from === '' ? [] : [`${pluralize(files, 'file')} moved from ${from} to ${to}.`]),
     ...(isKeyNew
       ? ['The secret key changed: everyone signs in again, and devices need new PINs.']
       : []),

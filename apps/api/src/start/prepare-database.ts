@@ -1,4 +1,4 @@
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { assertDurable } from '@pos/embedded-postgres/durability';
 import pg from 'pg';
 import { putSettingsOnRole, WrongSettings } from '#api/db/connection-settings.ts';
@@ -28,7 +28,7 @@ export async function prepareDatabase(
     await client.end();
   }
   const applied = await migrate(directUrl);
-  if (applied.length > 0) log(`Database updated (${plainPlural(applied.length, 'step')}).`);
+  if (applied.length > 0) log(`Database updated (${pluralize(applied.length, 'step')}).`);
   if (isPooled) await checkPooler(url);
 }
 

@@ -3,6 +3,7 @@ import { type DailySalesReport, reportsApi } from '@pos/contract/reports/reports
 import { ReportType } from '@pos/contract/reports/report-query';
 import { addDays, daysBetween } from '@pos/contract/values/days';
 import { checkAgreement, checkDevices, checkMemos, checkTenders } from './report-agreement.ts';
+import { shownDifferences } from './shown-sums.ts';
 import { checkSum } from '../files/report-ranges.ts';
 import { reportFile } from '../files/report-file.ts';
 import { csvDifferences, registerDifferences, sheetDifferences } from '../files/report-sheets.ts';
@@ -17,7 +18,7 @@ import {
  * Requests the sales reports through HTTP, for the whole range and in two parts, and all reports as
  * files, and throws with every difference that domain 9.9 forbids: 1 (the reports agree), 2
  * (tenders and uncollected make up the total), 4 (the eWallet memo closes), 7 (adjacent ranges add
- * up), 9 (screen = xlsx = csv). `send` carries the token of someone who may read Reports. Nothing
+ * up), 9 (screen = xlsx = csv), 11 (rows add up as shown). `send` carries the token of someone who may read Reports. Nothing
  * may be booked meanwhile. Returns the reports of the whole range. Rules 3, 4 and 5 over every
  * order, wallet and line of the database are in src/invariants/invariants.ts, 6 is
  * `checkWholeLife`, 8 `checkSnapshots`, 10 `checkTopUp`.
@@ -86,6 +87,7 @@ async function fileDifferences(
     const { data: shown } = await reports.run({ query: { ...question, reportType } });
     const xlsx = await reportFile(send, { ...question, reportType, format: 'xlsx' });
     lines.push(
+      ...shownDifferences(shown).map((line) => `${reportType}: ${line}`),
       ...(await sheetDifferences(shown, xlsx)).map((line) => `${reportType}.xlsx: ${line}`),
       ...csvDifferences(shown, await csvOf({ reportType })).map(
         (line) => `${reportType}.csv: ${line}`,

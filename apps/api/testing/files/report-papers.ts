@@ -1,5 +1,14 @@
 import type { Report } from '@pos/contract/reports/reports';
-import { plainCents } from '@pos/contract/values/money';
+import { summaryBlocks } from '@pos/contract/reports/sales-summary/summary-blocks';
+import {
+  filledTables,
+  type FigureValue,
+  type PlacedColumn,
+  signed,
+  totalAt,
+  valueAt,
+} from '@pos/contract/reports/tables';
+import { formatCents } from '@pos/contract/values/money';
 import { textOfPdf } from './pdf-pages.ts';
 
 /** PDF reports, read back as text and compared with the JSON. */
@@ -11,38 +20,39 @@ export async function paperDifferences(report: Report, bytes: Buffer): Promise<s
   );
 }
 
-/** Returns every amount in the rows, subtotals and totals of the JSON. */
+/** Returns every amount in the rows, subtotals and totals of a report, as it is shown. */
 export function readAmounts(report: Report): string[] {
-  const totals =
-    report.reportType === 'FAIR_RETURN_REPORT'
-      ? { varianceValueCents: report.totals.varianceValueCents }
-      : report.totals;
-  const rows = report.reportType === 'SALES_SUMMARY' ? [] : report.rows;
-  return centsIn([rows, 'subtotals' in report ? report.subtotals : [], totals]).map(plainCents);
+  if (report.reportType === 'SALES_SUMMARY')
+    return amountsIn(
+      summaryBlocks(report, 'file').flatMap(({ lines }) => lines),
+      ({ path }) => valueAt(report.totals, path),
+    );
+  const [first] = filledTables(report);
+  return first!.groups
+    .flatMap(({ rows, subtotal }) => [
+      ...rows.flatMap((row) => amountsIn(first!.columns, ({ path }) => valueAt(row, path))),
+      ...(subtotal ? amountsIn(first!.columns, (placed) => totalAt(subtotal, placed)) : []),
+    ])
+    .concat(
+      first!.totals ? amountsIn(first!.columns, (placed) => totalAt(first!.totals!, placed)) : [],
+    );
 }
 
-/** Printed with another sign, as text, or only in the sales summary. */
-const NOT_PRINTED = new Set([
-  'exemptNetByReason',
-  'count',
-  'cashLines',
-  'floatInCents',
-  'floatOutCents',
-]);
-
-function centsIn(value: unknown, isAmount = false): number[] {
-  if (typeof value === 'number') return isAmount ? [value] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) =>
-    NOT_PRINTED.has(name)
-      ? []
-      : centsIn(part, name.endsWith('Cents') || name === 'tenders' || isAmount),
-  );
+function amountsIn(
+  columns: readonly PlacedColumn[],
+  value: (placed: PlacedColumn) => FigureValue,
+): string[] {
+  return columns.flatMap((placed) => {
+    const cents = value(placed);
+    return placed.column.kind === 'money' && cents !== null && !placed.column.isOnScreenOnly
+      ? [formatCents(signed(placed.column, cents))]
+      : [];
+  });
 }
 
 /** Returns the amounts that occur in the text less often than expected. */
 export function missingFrom(text: string, amounts: readonly string[]): string[] {
-  const found: string[] = text.match(/-?\$[\d,]+\.\d\d/g) ?? [];
+  const found: string[] = text.match(/−?\$[\d,]+\.\d\d/g) ?? [];
   return amounts.filter((amount) => {
     const at = found.indexOf(amount);
     if (at >= 0) found.splice(at, 1);

@@ -16,7 +16,7 @@ import {
   TimeZone,
   Version,
 } from '../values.ts';
-import { plainCount } from '../values/counts.ts';
+import { formatCount } from '../values/counts.ts';
 
 /**
  * Settings visible to every signed-in admin (domain 7.3). `defaultTimeZone` determines the
@@ -86,14 +86,14 @@ export type FirstStep = z.infer<typeof FirstStep>;
 
 const wholeNumber = (lowest: number, highest: number) =>
   z
-    .int(`Enter a whole number from ${lowest} to ${plainCount(highest)}.`)
+    .int(`Enter a whole number from ${lowest} to ${formatCount(highest)}.`)
     .min(lowest, `Enter at least ${lowest}.`)
-    .max(highest, `Enter at most ${plainCount(highest)}.`);
+    .max(highest, `Enter at most ${formatCount(highest)}.`);
 const amount = (highest: number) =>
   z
     .int('Enter an amount.')
     .min(0, 'The amount cannot be below zero.')
-    .max(highest, `Enter at most $${plainCount(highest / 100)}.`);
+    .max(highest, `Enter at most $${formatCount(highest / 100)}.`);
 /**
  * Settings that the owner may change (domain 3.15); they apply from the next call on. Amounts in
  * cents, shares in ppm.

@@ -50,7 +50,7 @@ export type Choice = {
 };
 
 type Look = {
-  /** Shown with the opposite sign, so that its table adds up. */
+  /** Shown with the opposite sign: its table takes it off (domain 9.11). */
   sign?: -1;
   /** Result of the figures before it. */
   strong?: true;
@@ -140,9 +140,11 @@ export const title = (label: string, meaning: string, look: Look = {}) =>
   columnOf('title')(label, meaning, { width: 48, ...look });
 /** Amount in cents, with a total. */
 export const money = sumOf('money');
+/** Shows a figure with the opposite sign, because its table takes it off (domain 9.11). */
+export const takenOff = <Of extends Column>(column: Of) => ({ ...column, sign: -1 as const });
 /** Amount that does not add up. */
 export const price = columnOf('money');
-/** Number of pieces or orders, with a total. */
+/** Number of units or orders, with a total. */
 export const count = sumOf('integer');
 /** Number that does not add up. */
 export const number = columnOf('integer');

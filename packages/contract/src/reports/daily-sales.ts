@@ -12,6 +12,7 @@ import {
   perMethod,
   price,
   ranked,
+  takenOff,
   texts,
   time,
   text,
@@ -47,10 +48,12 @@ const expectedCash = nullable(
 /** The six tenders (net of refunds) and uncollected add up to the total. */
 const figures = {
   orders,
-  units: count('Units', 'Pieces sold, refunds not taken off.'),
+  units: count('Units', 'Units sold, refunds not taken off.'),
   grossCents: money('Gross', 'Unit price times quantity of everything sold.'),
-  discountCents: money('Discounts', 'Discounts given at the register.'),
-  refundNetCents: money('Refunds', 'Refunds made on the day, without tax; the sale may be older.'),
+  discountCents: takenOff(money('Discounts', 'Discounts given at the register.')),
+  refundNetCents: takenOff(
+    money('Refunds', 'Refunds made on the day, without tax; the sale may be older.'),
+  ),
   netCents: money('Net sales', netSales, { strong: true }),
   taxCents: money('Tax', 'Tax collected less tax refunded.'),
   totalCents: money('Total', 'Net sales plus tax. The six tenders and uncollected add up to it.', {

@@ -14,6 +14,7 @@ import {
   price,
   ranked,
   schoolOfRow,
+  takenOff,
   text,
   title,
   toTotalsShape,
@@ -35,11 +36,13 @@ const row = {
   fairIdentifier: unlisted('text'),
   ...keys,
   priceCents: price('Price', "The fair's price."),
-  sent: count('Sent', 'Pieces sent to the fair.'),
-  missing: count('Missing at delivery', 'Pieces in cartons that were missing at delivery.'),
-  adjusted: count('Adjustments', 'Pieces added less pieces removed by hand.'),
-  soldInPerson: count('Sold in person', 'Pieces sold in person.'),
-  restocked: count('Restocked', 'Pieces that came back to the shelf with a refund.'),
+  sent: count('Sent', 'Units sent to the fair.'),
+  missing: takenOff(
+    count('Missing at delivery', 'Units in cartons that were missing at delivery.'),
+  ),
+  adjusted: count('Adjustments', 'Units added less units removed by hand.'),
+  soldInPerson: takenOff(count('Sold in person', 'Units sold in person.')),
+  restocked: count('Restocked', 'Units that came back to the shelf with a refund.'),
   expectedReturn: count(
     'Expected return',
     'Sent, less missing, adjusted, less sold, plus restocked: on hand before the returns are booked. Below 0, more was sold than was in stock.',
@@ -49,12 +52,12 @@ const row = {
   counted: nullable(
     count(
       'Counted return',
-      'Pieces that came back, damaged ones too; empty until they are counted.',
+      'Units that came back, damaged ones too; empty until they are counted.',
       { strong: true },
     ),
   ),
   damaged: nullable(
-    count('of which damaged', 'Pieces of the counted ones that cannot be sold again.'),
+    count('of which damaged', 'Units of the counted ones that cannot be sold again.'),
   ),
   variance: nullable(count('Variance', 'Counted less expected.', { strong: true })),
   varianceValueCents: nullable(money('Variance value', 'Variance times price.')),
@@ -83,7 +86,7 @@ const carton = {
   label: text('Label', 'The label of the carton.', { width: 24 }),
   schoolName: keys.schoolName,
   fairName: keys.fairName,
-  unitsSent: number('Units sent', 'Pieces packed in it.'),
+  unitsSent: number('Units sent', 'Units packed in it.'),
   deliveredAt: nullable(
     datetime('Delivered at', 'When it was scanned at the school, and by whom.'),
   ),

@@ -10,6 +10,7 @@ import {
   percent,
   price,
   ranked,
+  takenOff,
   text,
   title,
   toTotalsShape,
@@ -36,22 +37,22 @@ const figures = {
   unitPriceCents: nullable(
     price('Unit price', 'The unit price. A title sold at several prices has a row for each.'),
   ),
-  quantitySold: count('Qty sold', 'Pieces sold.'),
-  quantityRefunded: count('Qty refunded', 'Pieces refunded in the range.'),
+  quantitySold: count('Qty sold', 'Units sold.'),
+  quantityRefunded: takenOff(count('Qty refunded', 'Units refunded in the range.')),
   netQuantity: count('Net qty', 'Sold less refunded.', { strong: true }),
-  grossCents: money('Gross', 'Unit price times pieces sold.'),
-  discountCents: money('Discount', 'Discounts given at the register.'),
-  refundNetCents: money('Refunds', 'Refunds in the range, without tax.'),
+  grossCents: money('Gross', 'Unit price times units sold.'),
+  discountCents: takenOff(money('Discount', 'Discounts given at the register.')),
+  refundNetCents: takenOff(money('Refunds', 'Refunds in the range, without tax.')),
   netCents: money('Net sales', 'Gross less discount and refunds.', { strong: true }),
   taxCents: money('Tax (net)', 'Tax less tax refunded.'),
   totalCents: money('Total', 'Net sales plus tax.', { strong: true }),
   netSharePercent: nullable(
     percent('% of net sales', 'The share of all net sales.', { blank: '-' }),
   ),
-  sent: nullable(count('Sent', 'Pieces sent to the fair.')),
-  onHand: nullable(count('On hand', 'Pieces left at the fair.')),
+  sent: nullable(count('Sent', 'Units sent to the fair.')),
+  onHand: nullable(count('On hand', 'Units left at the fair.')),
   sellThrough: nullable(
-    percent('Sell-through %', 'Pieces sold less restocked, of what was at the fair.', {
+    percent('Sell-through %', 'Units sold less restocked, of what was at the fair.', {
       blank: '-',
     }),
   ),

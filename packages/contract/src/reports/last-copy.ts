@@ -13,6 +13,7 @@ import {
   price,
   ranked,
   schoolOfRow,
+  takenOff,
   text,
   title,
   toTotalsShape,
@@ -31,13 +32,14 @@ const row = {
   schoolName: schoolOfRow('The school of the fair.'),
   fairName: fair('Fair', 'The fair that has the title.', { width: 30 }),
   priceCents: price('Price', "The fair's price."),
-  sent: number('Sent', 'Pieces sent to the fair.'),
-  missing: number('Missing', 'Pieces in cartons that did not arrive.'),
-  adjusted: number('Adjusted', 'Pieces added or removed manually.'),
-  sold: count('Sold', 'Pieces sold in person, less those that came back to the shelf.'),
+  sent: number('Sent', 'Units sent to the fair.'),
+  missing: takenOff(number('Missing', 'Units in cartons that did not arrive.')),
+  adjusted: number('Adjusted', 'Units added or removed manually.'),
+  sold: takenOff(count('Sold', 'Units sold in person, less those that came back to the shelf.')),
+  oversold: number('Oversold', 'Units sold beyond the stock on record, which makes on hand 0.'),
   onHand: number(
     'On hand',
-    'Pieces left at the end of the range: sent, less missing, adjusted, less sold.',
+    'Units left at the end of the range: sent, less missing, adjusted, less sold, plus oversold.',
   ),
   state: choice(
     'State',
@@ -61,11 +63,11 @@ const row = {
   daysOnSale: nullable(number('Days on sale until then', 'Days of the fair until then.')),
   shipToSchoolUnitsAfter: count(
     'Ship-to-school units ordered after',
-    'Pieces ordered ship-to-school since, less refunded.',
+    'Units ordered ship-to-school since, less refunded.',
   ),
   warehouseAvailable: number(
-    'Warehouse available',
-    'Pieces in the warehouse now, less promised ones.',
+    'Available',
+    'Warehouse stock now, less promised units; below 0 it is short.',
   ),
   // Null unless the fair is live.
   suggestedRestock: nullable(
@@ -111,6 +113,7 @@ export const lastCopy = defineReport({
         orderNumber: 4,
         missing: 3,
         adjusted: 3,
+        oversold: 3,
         daysOnSale: 3,
         shipToSchoolUnitsAfter: 3,
         cashierName: 2,

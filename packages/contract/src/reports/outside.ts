@@ -1,5 +1,5 @@
 import type { ReportHead } from './reports.ts';
-import { plainPlural } from '../values/counts.ts';
+import { pluralize } from '../values/counts.ts';
 import { formatCents } from '../values/money.ts';
 
 /** Says what a report over some days of a fair leaves out; undefined if it leaves out nothing. */
@@ -16,5 +16,5 @@ export function outsideText({ outside }: Pick<ReportHead, 'outside'>): string | 
 }
 
 function part(count: number, noun: string, cents: number): string | undefined {
-  return count === 0 ? undefined : `${plainPlural(count, noun)}, ${formatCents(cents)}`;
+  return count === 0 ? undefined : `${pluralize(count, noun)}, ${formatCents(cents)}`;
 }

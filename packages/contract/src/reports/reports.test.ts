@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportDescription } from './description.ts';
 import { REPORTS, type ReportType } from './list.ts';
+import { PAYMENT_METHODS } from '../sales/payment-methods.ts';
 import { SUMMARY_BLOCKS } from './sales-summary/sales-summary.ts';
 import { listedColumns } from './tables.ts';
 
@@ -17,12 +18,12 @@ const COLUMNS: Partial<Record<ReportType, readonly string[]>> = {
   ),
   SHIP_TO_SCHOOL: labels(
     'Order, Date, Student/customer, Grade, Teacher, SKU/ISBN, Title, Fair, Qty, Unit price',
-    'Line net, Tax, Total, Method(s), Paid, Fulfillment status, Shipped on, Warehouse available',
+    'Line net, Tax, Total, Method(s), Paid, Fulfillment status, Shipped on, Available',
   ),
   LAST_COPY: labels(
-    'SKU/ISBN, Title, Category, Fair, Price, Sent, Missing, Adjusted, Sold, On hand, State',
+    'SKU/ISBN, Title, Category, Fair, Price, Sent, Missing, Adjusted, Sold, Oversold, On hand, State',
     'Last copy reached at, Order, Cashier, Days on sale until then',
-    'Ship-to-school units ordered after, Warehouse available, Suggested restock',
+    'Ship-to-school units ordered after, Available, Suggested restock',
   ),
   SALES_ORDER_PER_ITEM: labels(
     'Kind, SKU/ISBN, Title, Order, Date-time, Fair, Device, Cashier, Customer/student, Qty',
@@ -48,7 +49,7 @@ describe('descriptions of reports', () => {
     expect(ofOneSchool.map(({ column }) => column.label)).toEqual(expected);
   });
 
-  it('only payouts of cash are shown with the opposite sign', () => {
+  it('only what a table takes off is shown with the opposite sign', () => {
     const described = Object.values(REPORTS).flatMap(({ tables }: ReportDescription) =>
       tables.map(({ columns }) => columns),
     );
@@ -63,6 +64,23 @@ describe('descriptions of reports', () => {
         'Checks refunded in cash',
         'Change given on checks',
         'Top-ups paid out in cash',
+        'Discounts',
+        'Discount',
+        'Refunds',
+        'Refunds (net of tax)',
+        'Tax refunded',
+        'Uncollected',
+        ...Object.values(PAYMENT_METHODS).map((name) => `${name}, refunds`),
+        'Units refunded',
+        'Qty refunded',
+        'eWallet, spent',
+        'eWallet, paid out',
+        'AveDollar, spent',
+        'AveDollar, reversed',
+        'Missing at delivery',
+        'Sold in person',
+        'Missing',
+        'Sold',
       ]),
     );
   });

@@ -57,8 +57,8 @@ export const shipToSchoolRow = {
   fairIdentifier: unlisted('text'),
   schoolName: schoolOfRow('The school to ship to.'),
   fairName: fair('Fair', 'The fair that sold it.', { width: 30 }),
-  quantity: totaled(number('Qty', 'Pieces sold, less refunded ones to date.'), 'units'),
-  unitPriceCents: price('Unit price', 'The price of one piece.'),
+  quantity: totaled(number('Qty', 'Units sold, less refunded ones to date.'), 'units'),
+  unitPriceCents: price('Unit price', 'The price of one unit.'),
   lineNetCents: money('Line net', 'Price times quantity, less discount and refunds.'),
   taxCents: money('Tax', 'Tax of the line, less tax refunded.'),
   totalCents: money('Total', 'Line net plus tax.', { strong: true }),
@@ -84,7 +84,7 @@ export const shipToSchoolRow = {
   ),
   // Null for an item without a number.
   warehouseAvailable: nullable(
-    number('Warehouse available', 'Warehouse stock now, less promised units; below 0 it is short.'),
+    number('Available', 'Warehouse stock now, less promised units; below 0 it is short.'),
   ),
 };
 const totals = {
@@ -95,16 +95,19 @@ const totals = {
 };
 /**
  * Units of one title to pick for the listed lines that are not shipped yet. Shortage = max(0,
- * quantity - available).
+ * quantity - on shelf).
  */
 const pick = {
   sku,
   title: title('Title', 'The title to ship.', { totalText: '{titles} titles' }),
-  quantity: count('Qty', 'Pieces of the listed lines that are still to ship.', { strong: true }),
-  available: nullable(
-    number('Available', 'Warehouse stock for them, less units promised to others.'),
+  quantity: count('Qty', 'Units of the listed lines that are still to ship.', { strong: true }),
+  onShelf: nullable(
+    number('On shelf', 'Units in the warehouse that are not promised to other orders.'),
   ),
-  shortage: nullable(count('Shortage', 'Pieces missing for them.')),
+  available: nullable(
+    number('Available', 'Warehouse stock now, less promised units; below 0 it is short.'),
+  ),
+  shortage: nullable(count('Shortage', 'Units missing for them.')),
 };
 const pickTotals = {
   titles: unlisted('integer'),

@@ -51,9 +51,9 @@ export function totalAt(totals: Figures, { path, column }: PlacedColumn): Figure
   return column.total ? valueAt(totals, path) : null;
 }
 
-/** Returns the number of a column with the sign that it is shown with. */
-export function signed({ sign }: Column, value: FigureValue): number {
-  return (sign ?? 1) * Number(value);
+/** Returns the number of a column with the sign that it is shown with (domain 9.11). */
+export function signed({ sign }: Pick<Column, 'sign'>, value: FigureValue): number {
+  return (sign ?? 1) * Number(value) || 0; // Never -0.
 }
 
 /** Formats a value that every form shows as text. */

@@ -1,22 +1,18 @@
 // Created once: constructing one costs as much as rendering a row.
 const THOUSANDS = new Intl.NumberFormat('en-US');
 
-/** Formats a whole number for screens: `2,314`, `−12` with the minus sign U+2212. */
-export function formatCount(count: number): string {
-  return plainCount(count).replace('-', '−');
+/** Formats a whole number for people: `2,314`, `−12` with the minus sign U+2212 (domain 8.1). */
+export function formatCount(count: number | bigint): string {
+  // `-0` is 0: the sign of a figure that is taken off must not show where nothing is.
+  return THOUSANDS.format(count === 0 ? 0 : count).replace('-', '−');
 }
 
-/** Formats a whole number for files, mail and messages: `2,314`, `-12` with a hyphen. */
-export function plainCount(count: number | bigint): string {
-  return THOUSANDS.format(count);
+/** Formats a change: `+3`, `−2`, `0`. */
+export function formatChange(count: number): string {
+  return `${count > 0 ? '+' : ''}${formatCount(count)}`;
 }
 
-/** Formats a count with its noun for screens: `1 order`, `2,314 orders`, `−2 units`. */
+/** Formats a count with its noun: `1 order`, `2,314 orders`, `−2 units`. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
-
-/** Formats a count with its noun for files, mail and messages: `1 order`, `-2 units`. */
-export function plainPlural(count: number, one: string, many = `${one}s`): string {
-  return `${plainCount(count)} ${count === 1 ? one : many}`;
 }

@@ -32,9 +32,9 @@ export function percentOfPpm(ppm: number): number {
   return ppm / 10_000;
 }
 
-/** Formats a rate with as many decimals as it has: `8.25%`. */
+/** Formats a rate with as many decimals as it has: `8.25%`, `−3%`. */
 export function formatPpm(ppm: number): string {
-  return `${percentOfPpm(ppm)}%`;
+  return `${percentOfPpm(ppm)}%`.replace('-', '−');
 }
 
 /**

@@ -3,9 +3,9 @@ import type { CloseOutReason, CloseOutWarning } from '@pos/contract/close-out/cl
 import type { ReturnsSummary } from '@pos/contract/close-out/close-out-snapshot';
 import type { Reason } from '@pos/contract/errors';
 import type { CashControl } from '@pos/contract/reports/sales-summary/settlement';
-import { plainPlural } from '@pos/contract/values/counts';
+import { formatChange, pluralize } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import type { DatedOrder, DeviceState, OpenBusiness } from './checks.queries.ts';
 
 /** Facts that decide if a fair may be closed out. */
@@ -53,25 +53,25 @@ export function blockingReasons({ fair, business, devices }: CloseOutFacts): Rea
     },
     openOrders > 0 && {
       code: 'OPEN_ORDERS',
-      text: `${plainPlural(openOrders, 'order is', 'orders are')} open and not fully paid.`,
+      text: `${pluralize(openOrders, 'order is', 'orders are')} open and not fully paid.`,
       count: openOrders,
       link: tab(fair.id, 'orders', { status: 'open' }),
     },
     pendingPayments > 0 && {
       code: 'PAYMENTS_PENDING',
-      text: `${plainPlural(pendingPayments, 'payment is', 'payments are')} pending.`,
+      text: `${pluralize(pendingPayments, 'payment is', 'payments are')} pending.`,
       count: pendingPayments,
       link: payments(fair.id, 'pending'),
     },
     reviewPayments > 0 && {
       code: 'PAYMENTS_UNDER_REVIEW',
-      text: `${plainPlural(reviewPayments, 'payment is', 'payments are')} under review.`,
+      text: `${pluralize(reviewPayments, 'payment is', 'payments are')} under review.`,
       count: reviewPayments,
       link: payments(fair.id, 'under_review'),
     },
     business.misdated > 0 && {
       code: 'ORDERS_MISDATED',
-      text: `${plainPlural(business.misdated, 'order is', 'orders are')} dated far from the fair: ${named(business.misdatedOrders, business.misdated)}. Correct or confirm each day.`,
+      text: `${pluralize(business.misdated, 'order is', 'orders are')} dated far from the fair: ${named(business.misdatedOrders, business.misdated)}. Correct or confirm each day.`,
       count: business.misdated,
       link: ordersOf(fair.id, business.misdatedOrders),
     },
@@ -106,25 +106,25 @@ function goodsWarnings(
   return present([
     cartonsNotReturned > 0 && {
       code: 'CARTONS_NOT_RETURNED',
-      text: `${plainPlural(cartonsNotReturned, 'carton is', 'cartons are')} not scanned back.`,
+      text: `${pluralize(cartonsNotReturned, 'carton is', 'cartons are')} not scanned back.`,
       count: cartonsNotReturned,
       link: tab(fairId, 'cartons'),
     },
     notCountedTitles > 0 && {
       code: 'RETURNS_NOT_COUNTED',
-      text: `${plainPlural(notCountedTitles, 'title is', 'titles are')} not counted: ${plainPlural(notCountedUnits, 'unit')} expected back. They stay in transit and can be counted later.`,
+      text: `${pluralize(notCountedTitles, 'title is', 'titles are')} not counted: ${pluralize(notCountedUnits, 'unit')} expected back. They stay in transit and can be counted later.`,
       count: notCountedTitles,
       link: tab(fairId, 'inventory'),
     },
     varianceTitles > 0 && {
       code: 'RETURN_VARIANCE',
-      text: `The return count of ${plainPlural(varianceTitles, 'title')} differs: ${signed(varianceUnits)} ${Math.abs(varianceUnits) === 1 ? 'unit' : 'units'}, ${plainCents(varianceValueCents)} at retail.`,
+      text: `The return count of ${pluralize(varianceTitles, 'title')} differs: ${formatChange(varianceUnits)} ${Math.abs(varianceUnits) === 1 ? 'unit' : 'units'}, ${formatCents(varianceValueCents)} at retail.`,
       count: varianceTitles,
       link: tab(fairId, 'inventory'),
     },
     shipToSchoolUnits > 0 && {
       code: 'SHIP_TO_SCHOOL_OPEN',
-      text: `${plainPlural(shipToSchoolUnits, 'ship-to-school unit is', 'ship-to-school units are')} not shipped.`,
+      text: `${pluralize(shipToSchoolUnits, 'ship-to-school unit is', 'ship-to-school units are')} not shipped.`,
       count: shipToSchoolUnits,
       link: tab(fairId, 'orders', { fulfilment: 'ship_to_school' }),
     },
@@ -157,25 +157,25 @@ function unbookedWarnings(
   return present([
     unconfirmed > 0 && {
       code: 'DAYS_NOT_CONFIRMED',
-      text: `The register's clock was wrong for ${plainPlural(unconfirmed, 'order')}, booked at receipt: ${named(unconfirmedOrders, unconfirmed)}. Correct or confirm each day.`,
+      text: `The register's clock was wrong for ${pluralize(unconfirmed, 'order')}, booked at receipt: ${named(unconfirmedOrders, unconfirmed)}. Correct or confirm each day.`,
       count: unconfirmed,
       link: ordersOf(fairId, unconfirmedOrders),
     },
     heldOrders > 0 && {
       code: 'HELD_ORDERS',
-      text: `${plainPlural(heldOrders, 'held order')}, not counted in reports.`,
+      text: `${pluralize(heldOrders, 'held order')}, not counted in reports.`,
       count: heldOrders,
       link: tab(fairId, 'orders', { view: 'held' }),
     },
     heldRefunds > 0 && {
       code: 'HELD_REFUNDS',
-      text: `${plainPlural(heldRefunds, 'refund')} of held orders, not counted in reports.`,
+      text: `${pluralize(heldRefunds, 'refund')} of held orders, not counted in reports.`,
       count: heldRefunds,
       link: tab(fairId, 'orders', { view: 'held' }),
     },
     lateTopUps > 0 && {
       code: 'LATE_TOP_UPS',
-      text: `${plainPlural(lateTopUps, 'eWallet top-up')} of ${plainCents(lateTopUpCents)} arrived after the close-out. Revert and finish again to settle ${lateTopUps === 1 ? 'it' : 'them'}.`,
+      text: `${pluralize(lateTopUps, 'eWallet top-up')} of ${formatCents(lateTopUpCents)} arrived after the close-out. Revert and finish again to settle ${lateTopUps === 1 ? 'it' : 'them'}.`,
       count: lateTopUps,
       link: payments(fairId, 'completed'),
     },
@@ -194,13 +194,13 @@ function unsentOf(devices: readonly DeviceState[], fairId: string): Found[] {
   return present([
     unsent > 0 && {
       code: 'UNSENT_ORDERS',
-      text: `${plainPlural(unsent, 'order is', 'orders are')} still on a register: ${devicesOf('unsentOrders')}.`,
+      text: `${pluralize(unsent, 'order is', 'orders are')} still on a register: ${devicesOf('unsentOrders')}.`,
       count: unsent,
       link: tab(fairId, 'devices'),
     },
     missing > 0 && {
       code: 'MISSING_ORDERS',
-      text: `${plainPlural(missing, 'order')} from a register never arrived: ${devicesOf('missingOrders')}.`,
+      text: `${pluralize(missing, 'order')} from a register never arrived: ${devicesOf('missingOrders')}.`,
       count: missing,
       link: tab(fairId, 'devices'),
     },
@@ -225,7 +225,7 @@ function moneyWarnings(
   return present([
     isUncounted && {
       code: 'MONEY_NOT_COUNTED',
-      text: `The money has not been counted: ${plainCents(expectedCashCents)} in cash and ${plainCents(expectedChecksCents)} in checks are expected.`,
+      text: `The money has not been counted: ${formatCents(expectedCashCents)} in cash and ${formatCents(expectedChecksCents)} in checks are expected.`,
       link: tab(fairId, 'close-out'),
     },
     variance('CASH_VARIANCE', 'Cash', cashVarianceCents, fairId),
@@ -243,7 +243,7 @@ function variance(
   if (cents === null || cents === 0) return false;
   return {
     code,
-    text: `${what} counted: ${plainCents(Math.abs(cents))} ${cents < 0 ? 'short' : 'over'}.`,
+    text: `${what} counted: ${formatCents(Math.abs(cents))} ${cents < 0 ? 'short' : 'over'}.`,
     link: tab(fairId, 'close-out'),
   };
 }
@@ -261,8 +261,6 @@ function checkCountVariance(
   const text = `Checks counted: ${countedCheckCount} of ${expectedCheckCount}, ${Math.abs(difference)} too ${difference < 0 ? 'few' : 'many'}.`;
   return { code: 'CHECK_COUNT_VARIANCE', text, link: tab(fairId, 'close-out') };
 }
-
-const signed = (units: number) => (units > 0 ? `+${units}` : String(units));
 
 function present(found: readonly (Found | false)[]): Found[] {
   return found.filter((each) => each !== false);

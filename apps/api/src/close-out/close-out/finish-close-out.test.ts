@@ -86,7 +86,7 @@ describe('finishing a fair', async () => {
         {
           code: 'RETURN_VARIANCE',
           count: 1,
-          text: 'The return count of 1 title differs: -1 unit, -$8.99 at retail.',
+          text: 'The return count of 1 title differs: −1 unit, −$8.99 at retail.',
         },
         { code: 'SHIP_TO_SCHOOL_OPEN', count: 1 },
         { code: 'CASH_VARIANCE', text: 'Cash counted: $0.27 over.' },

@@ -1,9 +1,9 @@
 import type { DaySheet } from '@pos/contract/close-out/day-sheets';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import { formatInstant } from '@pos/contract/values/clock';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { weekday, formatDay } from '@pos/contract/values/days';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import { cashPaperLines } from '#api/reports/reports/figures/cash-lines.rules.ts';
 import { Paper, PAPER_WIDTH, type PaperLine } from '#api/pdf/paper.ts';
 
@@ -54,7 +54,7 @@ function addHead(paper: Paper, { school, fairs: [fair], unsentDevices }: DayShee
   ]);
   if (unsentDevices.length > 0)
     paper.note(
-      `${plainPlural(unsentDevices.length, 'register still has', 'registers still have')} orders that are not in these figures: ${unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`).join(', ')}.`,
+      `${pluralize(unsentDevices.length, 'register still has', 'registers still have')} orders that are not in these figures: ${unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`).join(', ')}.`,
     );
 }
 
@@ -62,22 +62,26 @@ function addSales(paper: Paper, sales: DaySheet['sales']): void {
   paper.heading('Sales');
   paper.lines([
     {
-      label: `Net sales of ${plainPlural(sales.orders, 'order')}, ${plainPlural(sales.units, 'unit')}`,
-      value: plainCents(sales.netCents),
+      label: `Net sales of ${pluralize(sales.orders, 'order')}, ${pluralize(sales.units, 'unit')}`,
+      value: formatCents(sales.netCents),
     },
-    { label: 'Sales tax', value: plainCents(sales.taxCents) },
-    { label: 'Total', value: plainCents(sales.totalCents), kind: 'total' },
+    { label: 'Sales tax', value: formatCents(sales.taxCents) },
+    { label: 'Total', value: formatCents(sales.totalCents), kind: 'total' },
     ...Object.values(PAYMENT_METHODS)
       .filter((name) => sales.tenders[name] !== 0)
       .map((name) => ({
         label: name,
-        value: plainCents(sales.tenders[name]),
+        value: formatCents(sales.tenders[name]),
         kind: 'sub' as const,
       })),
     ...(sales.uncollectedCents === 0
       ? []
       : [
-          { label: 'Uncollected', value: plainCents(sales.uncollectedCents), kind: 'sub' as const },
+          {
+            label: 'Uncollected',
+            value: formatCents(sales.uncollectedCents),
+            kind: 'sub' as const,
+          },
         ]),
   ]);
 }
@@ -90,13 +94,13 @@ function addDeposit(paper: Paper, sales: DaySheet['sales']): void {
       : []),
     {
       label: countedText('Cash', sales.countedCashCents, sales.cashVarianceCents),
-      value: plainCents(sales.expectedCashDepositCents ?? 0),
+      value: formatCents(sales.expectedCashDepositCents ?? 0),
       kind: 'total',
     },
     ...floatLines(sales),
     {
       label: `${countedText('Checks', sales.countedChecksCents, sales.checkVarianceCents)}${checksText(sales)}`,
-      value: plainCents(sales.expectedChecksCents ?? 0),
+      value: formatCents(sales.expectedChecksCents ?? 0),
       kind: 'total',
     },
   ]);
@@ -104,7 +108,7 @@ function addDeposit(paper: Paper, sales: DaySheet['sales']): void {
 
 function addLastCopies(paper: Paper, { totals, threshold, rows }: DaySheet['lastCopies']): void {
   paper.heading(
-    `Last copies: ${plainPlural(totals.soldOutTitles, 'title')} sold out, ${totals.lastCopyTitles} more with at most ${threshold} left`,
+    `Last copies: ${pluralize(totals.soldOutTitles, 'title')} sold out, ${totals.lastCopyTitles} more with at most ${threshold} left`,
   );
   if (rows.length > 0)
     paper.table(
@@ -132,7 +136,7 @@ function addShipToSchool(
 ): void {
   const { orders, units, totalCents } = totals;
   paper.heading(
-    `Ship to school: ${plainPlural(units, 'unit')} in ${plainPlural(orders, 'order')}, ${plainCents(totalCents)}`,
+    `Ship to school: ${pluralize(units, 'unit')} in ${pluralize(orders, 'order')}, ${formatCents(totalCents)}`,
   );
   if (rows.length > 0)
     paper.table(
@@ -160,7 +164,7 @@ function floatLines({ floatInCents, floatOutCents }: DaySheet['sales']): PaperLi
     { label: 'Float counted in, not to deposit', value: floatInCents },
     { label: 'Float counted out', value: floatOutCents },
   ].flatMap(({ label, value }) =>
-    value ? [{ label, value: plainCents(value), kind: 'sub' as const }] : [],
+    value ? [{ label, value: formatCents(value), kind: 'sub' as const }] : [],
   );
 }
 
@@ -179,13 +183,13 @@ function countedText(
   varianceCents: number | null,
 ): string {
   if (countedCents === null || varianceCents === null) return `${what}, not counted yet`;
-  return `${what}, counted ${plainCents(countedCents)}${varianceCents === 0 ? ', matches' : `, ${varianceCents > 0 ? 'over' : 'short'} by ${plainCents(Math.abs(varianceCents))}`}`;
+  return `${what}, counted ${formatCents(countedCents)}${varianceCents === 0 ? ', matches' : `, ${varianceCents > 0 ? 'over' : 'short'} by ${formatCents(Math.abs(varianceCents))}`}`;
 }
 
 function more(paper: Paper, count: number, report: string): void {
   if (count > SHOWN)
     paper.note(
-      `Plus ${plainPlural(count - SHOWN, 'more line')}: see the report ${report} for this day.`,
+      `Plus ${pluralize(count - SHOWN, 'more line')}: see the report ${report} for this day.`,
     );
 }
 

@@ -2,9 +2,9 @@ import type { DaySheet } from '@pos/contract/close-out/day-sheets';
 import { holds } from '@pos/contract/permissions';
 import { Day, Id } from '@pos/contract/values';
 import { today, formatInstant } from '@pos/contract/values/clock';
-import { plainCount } from '@pos/contract/values/counts';
+import { formatCount } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import { z } from 'zod';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
@@ -140,14 +140,14 @@ async function sheetMessage(
       `Hi${coordinator.name ? ` ${coordinator.name}` : ''},`,
       `Here is the sheet for ${fair} at ${head.school.name} for ${formatDay(businessDay)}. A page to print is attached.`,
       [
-        `Orders: ${plainCount(sales.orders)}`,
-        `Net sales: ${plainCents(sales.netCents)}`,
-        `Tax: ${plainCents(sales.taxCents)}`,
-        `Total: ${plainCents(sales.totalCents)}`,
-        `Cash to deposit: ${plainCents(sales.expectedCashDepositCents ?? 0)}`,
+        `Orders: ${formatCount(sales.orders)}`,
+        `Net sales: ${formatCents(sales.netCents)}`,
+        `Tax: ${formatCents(sales.taxCents)}`,
+        `Total: ${formatCents(sales.totalCents)}`,
+        `Cash to deposit: ${formatCents(sales.expectedCashDepositCents ?? 0)}`,
         ...cashTexts(sales),
-        `Checks to deposit: ${plainCents(sales.expectedChecksCents ?? 0)}`,
-        `Ship to school: ${plainCount(shipToSchool.totals.units)} in ${plainCount(shipToSchool.totals.orders)} orders`,
+        `Checks to deposit: ${formatCents(sales.expectedChecksCents ?? 0)}`,
+        `Ship to school: ${formatCount(shipToSchool.totals.units)} in ${formatCount(shipToSchool.totals.orders)} orders`,
       ].join('\n'),
       `Figures as of ${formatInstant(head.generatedAt, head.fairs[0]?.timeZone ?? 'UTC')}, sent by ${by} of ${head.companyName}.`,
     ].join('\n\n'),
@@ -168,8 +168,10 @@ function cashTexts({ cashLines, floatInCents, floatOutCents }: DaySheet['sales']
     ...cashPaperLines(cashLines, 0)
       .slice(0, -1)
       .map(({ label, value }) => `  ${label}: ${value}`),
-    ...(floatInCents ? [`  Float counted in, not part of it: ${plainCents(floatInCents)}`] : []),
-    ...(floatOutCents ? [`  Float counted out, not part of it: ${plainCents(floatOutCents)}`] : []),
+    ...(floatInCents ? [`  Float counted in, not part of it: ${formatCents(floatInCents)}`] : []),
+    ...(floatOutCents
+      ? [`  Float counted out, not part of it: ${formatCents(floatOutCents)}`]
+      : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import { daySheetsApi } from '@pos/contract/close-out/day-sheets';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import { describe, expect, it, vi } from 'vitest';
 import { expectRefusal } from '#testing/calls/expectations.ts';
 import { textOfPdf } from '#testing/files/pdf-pages.ts';
@@ -86,7 +86,7 @@ describe("a fair's day sheet", async () => {
       sales.expectedCashDepositCents!,
       sales.expectedChecksCents!,
     ])
-      expect(page).toContain(plainCents(cents));
+      expect(page).toContain(formatCents(cents));
     for (const name of Object.values(PAYMENT_METHODS))
       if (sales.tenders[name] !== 0) expect(page).toContain(name);
     expect(page).toContain('Pupil S-1, Robin');
@@ -122,7 +122,7 @@ describe("a fair's day sheet", async () => {
       message: 'The sheet is on its way to pat@school.example.',
     });
     const { raw } = await office.next('pat@school.example');
-    expect(raw).toContain(`Net sales: ${plainCents((await sheetOf()).sales.netCents)}`);
+    expect(raw).toContain(`Net sales: ${formatCents((await sheetOf()).sales.netCents)}`);
     expect(raw).toContain('  eWallet top-ups in cash: $20.00');
     expect(raw).toContain('  Float counted in, not part of it: $150.00');
     const pdf =
@@ -130,7 +130,7 @@ describe("a fair's day sheet", async () => {
         raw.replaceAll('"', ''),
       )?.[1] ?? '';
     const [page = ''] = await textOfPdf(Buffer.from(pdf, 'base64'));
-    expect(page).toContain(plainCents((await sheetOf()).sales.totalCents));
+    expect(page).toContain(formatCents((await sheetOf()).sales.totalCents));
     expect(page).toContain('Float counted in, not to deposit');
     expect(raw + page).not.toMatch(/Robin|S-1\b|Ms\. Oak/);
     expect(await actionsOf(test, 'fair', fairId)).toContain('fair.day_sheet_mailed');

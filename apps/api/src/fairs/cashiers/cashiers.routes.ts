@@ -1,5 +1,5 @@
 import { cashiersApi } from '@pos/contract/fairs/cashiers';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { findCashiers } from './cashiers.queries.ts';
@@ -9,7 +9,7 @@ export function cashiers(db: Db, { codePepper }: { codePepper: Uint8Array }): Fe
   return feature(cashiersApi, {
     list: async ({ params }) => ({ data: await findCashiers(db, params.id) }),
     add: async ({ actor, params, body }) => ({
-      message: `${plainPlural(body.cashiers.length, 'cashier')} added.`,
+      message: `${pluralize(body.cashiers.length, 'cashier')} added.`,
       data: await addCashiers(db, codePepper, actor, { ...body, fairId: params.id }),
     }),
     update: async ({ actor, params, body }) => ({

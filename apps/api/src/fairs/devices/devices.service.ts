@@ -8,7 +8,7 @@ import {
 } from '@pos/contract/fairs/devices';
 import type { Reason } from '@pos/contract/errors';
 import type { RecordStatus } from '@pos/contract/values';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -184,7 +184,7 @@ type DeviceUses = { unsentOrders: number; fairs: readonly { id: string; name: st
 function deletionReasons({ unsentOrders, fairs }: DeviceUses): Reason[] {
   const unsent: Reason = {
     code: 'UNSENT_ORDERS',
-    text: plainPlural(unsentOrders, 'unsent order'),
+    text: pluralize(unsentOrders, 'unsent order'),
     count: unsentOrders,
   };
   return [

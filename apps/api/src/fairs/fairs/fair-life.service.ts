@@ -1,7 +1,7 @@
 import type { Reason } from '@pos/contract/errors';
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import type { RecordStatus } from '@pos/contract/values';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { recordActivity } from '#api/staff/activity/activity.service.ts';
 import { Failure } from '#api/http/failure.ts';
@@ -28,7 +28,7 @@ const USES: readonly { code: string; use: keyof FairUses; noun: string }[] = [
 function deletionReasons(uses: FairUses): Reason[] {
   return USES.map(({ code, use, noun }) => ({
     code,
-    text: plainPlural(uses[use], noun),
+    text: pluralize(uses[use], noun),
     count: uses[use],
   })).filter(({ count }) => count > 0);
 }
@@ -37,7 +37,7 @@ function deletionReasons(uses: FairUses): Reason[] {
 function liveOrdersWarning(fairName: string, ordersToday: number): Reason {
   return {
     code: 'LIVE_WITH_ORDERS',
-    text: `${fairName} is live and has ${plainPlural(ordersToday, 'order')} today. Its registers will stop selling.`,
+    text: `${fairName} is live and has ${pluralize(ordersToday, 'order')} today. Its registers will stop selling.`,
     count: ordersToday,
   };
 }

@@ -4,7 +4,7 @@ import type { Fair, FairDetails } from '@pos/contract/fairs/fairs';
 import type { FairChanges } from '@pos/contract/fairs/fair-changes';
 import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fairs/package-options';
 import type { FieldErrors } from '@pos/contract/errors';
-import { plainCount, plainPlural } from '@pos/contract/values/counts';
+import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatPpm } from '@pos/contract/values/percent';
 
 /** Returns refusals for fields that may not change once a fair has orders (domain 3.5). */
@@ -29,7 +29,7 @@ export function changeWarnings(before: Fair, taxRatePpm: number): Reason[] {
   return [
     {
       code: 'TAX_RATE_CHANGES',
-      text: `${plainPlural(before.orders, 'order was', 'orders were')} sold at ${formatPpm(before.salesTaxRatePpm)} and will keep that rate. New orders are taxed at ${formatPpm(taxRatePpm)}.`,
+      text: `${pluralize(before.orders, 'order was', 'orders were')} sold at ${formatPpm(before.salesTaxRatePpm)} and will keep that rate. New orders are taxed at ${formatPpm(taxRatePpm)}.`,
       count: before.orders,
     },
   ];
@@ -72,7 +72,7 @@ export function readiness(
       text: 'Inventory uploaded',
       detail:
         totals.titles > 0
-          ? `${plainPlural(totals.titles, 'title')}, ${plainPlural(totals.sentUnits, 'unit')}${packageDifference(fair, totals.sentUnits)}`
+          ? `${pluralize(totals.titles, 'title')}, ${pluralize(totals.sentUnits, 'unit')}${packageDifference(fair, totals.sentUnits)}`
           : 'No packing list yet',
       done: totals.titles > 0,
     },
@@ -99,6 +99,6 @@ function pageStanding({ published, status }: ReadinessFair): string {
 function packageDifference(fair: ReadinessFair, units: number): string {
   const nominal = nominalUnits(fair.packageOption);
   return Math.abs(units - nominal) * 10 > nominal
-    ? `; ${PACKAGE_OPTIONS[fair.packageOption]} means about ${plainCount(nominal)}`
+    ? `; ${PACKAGE_OPTIONS[fair.packageOption]} means about ${formatCount(nominal)}`
     : '';
 }

@@ -1,8 +1,8 @@
 import { pageAddress } from '@pos/contract/addresses';
 import type { FieldErrors, Reason } from '@pos/contract/errors';
 import { SCHOOL_SOURCE_FIELDS, type School, type SchoolChanges } from '@pos/contract/fairs/schools';
-import { plainPlural } from '@pos/contract/values/counts';
-import { plainCents } from '@pos/contract/values/money';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 
 /**
  * Returns the changed fields that the form may not change, with the reason: those that the source
@@ -19,7 +19,7 @@ export function lockedFields(before: School, changes: Omit<SchoolChanges, 'versi
   const { identifier = before.identifier } = changes;
   if (identifier !== before.identifier && before.fairs > 0)
     errors['identifier'] ??=
-      `The identifier is fixed: ${plainPlural(before.fairs, 'fair')} of this school ${before.fairs === 1 ? 'uses' : 'use'} it.`;
+      `The identifier is fixed: ${pluralize(before.fairs, 'fair')} of this school ${before.fairs === 1 ? 'uses' : 'use'} it.`;
   return errors;
 }
 
@@ -45,18 +45,18 @@ export function openReasons(
   return [
     {
       code: 'FAIRS_OPEN',
-      text: `${plainPlural(fairs, 'fair')} not closed out`,
+      text: `${pluralize(fairs, 'fair')} not closed out`,
       count: fairs,
       link: pageAddress('fairs', { schoolId }),
     },
     {
       code: 'AVE_DOLLARS',
-      text: `${plainCents(aveDollarCents)} in AveDollars`,
+      text: `${formatCents(aveDollarCents)} in AveDollars`,
       count: aveDollarCents,
     },
     {
       code: 'EWALLETS',
-      text: `${plainCents(walletCents)} in eWallets of its students`,
+      text: `${formatCents(walletCents)} in eWallets of its students`,
       count: walletCents,
     },
   ].filter(({ count }) => count > 0);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { uploadAccess, uploadsApi, type UploadResult } from '@pos/contract/imports/uploads';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import type { Db } from '#api/db/db.ts';
 import { requireRights } from '#api/http/access/access.ts';
 import { feature, FileAnswer, type Feature } from '#api/http/feature.ts';
@@ -48,7 +48,7 @@ function outcome({
   rejected,
   unchanged,
 }: UploadResult): string {
-  const rows = (count: number, rest: string) => `${plainPlural(count, 'row')} ${rest}`;
+  const rows = (count: number, rest: string) => `${pluralize(count, 'row')} ${rest}`;
   const errors =
     rejected > 0 ? ` ${rows(rejected, rejected === 1 ? 'has errors.' : 'have errors.')}` : '';
   if (state === 'queued') return `${rows(total, total === 1 ? 'is' : 'are')} being imported.`;

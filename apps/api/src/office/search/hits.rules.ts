@@ -2,7 +2,7 @@ import { pageAddress } from '@pos/contract/addresses';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import { allows, edit, holds, type Rights } from '@pos/contract/permissions';
 import type { SearchHit, SearchKind } from '@pos/contract/office/search';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
 import type { Found, FoundRecord } from './search.queries.ts';
 
@@ -51,7 +51,7 @@ const HITS: {
 
   school: ({ id, facts: { name, city, state, fairs } }) => ({
     label: name,
-    details: [`${city}, ${state}`, plainPlural(fairs, 'fair')],
+    details: [`${city}, ${state}`, pluralize(fairs, 'fair')],
     link: pageAddress('school-details', { id }),
   }),
 

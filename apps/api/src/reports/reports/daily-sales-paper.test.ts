@@ -4,7 +4,7 @@ import { type DailySalesReport, reportsApi } from '@pos/contract/reports/reports
 import type { DailySalesTotals } from '@pos/contract/reports/daily-sales';
 import type { ReportQuery } from '@pos/contract/reports/report-query';
 import { addDays, formatDay } from '@pos/contract/values/days';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import { describe, expect, it } from 'vitest';
 import { fairOnLastDay } from '#testing/selling/close-outs.ts';
 import { download } from '#testing/calls/downloads.ts';
@@ -13,15 +13,15 @@ import { BIBLE, HUNGER, refundOfOrder } from '#testing/selling/sales-floor.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
 const DAY_MS = 86_400_000;
-const amount = (cents: number | null) => (cents === null ? '' : plainCents(cents));
+const amount = (cents: number | null) => (cents === null ? '' : formatCents(cents));
 
 /** Figures of a day or of the totals by their headings. */
 const salesFigures = (row: DailySalesTotals): PaperRow => ({
   Orders: String(row.orders),
   Units: String(row.units),
   Gross: amount(row.grossCents),
-  Discounts: amount(row.discountCents),
-  Refunds: amount(row.refundNetCents),
+  Discounts: amount(-row.discountCents),
+  Refunds: amount(-row.refundNetCents),
   'Net sales': amount(row.netCents),
   Tax: amount(row.taxCents),
   Total: amount(row.totalCents),

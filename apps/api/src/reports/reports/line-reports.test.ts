@@ -119,8 +119,8 @@ describe('reports of order lines', async () => {
       [PENCIL, 4],
     ]);
     expect(pickList).toMatchObject([
-      { sku: BIBLE, quantity: 3, available: 2, shortage: 1 },
-      { sku: PENCIL, quantity: 5, available: 9, shortage: 0 },
+      { sku: BIBLE, quantity: 3, onShelf: 2, available: -1, shortage: 1 },
+      { sku: PENCIL, quantity: 5, onShelf: 9, available: 4, shortage: 0 },
     ]);
     expect(pickListTotals).toEqual({ titles: 2, quantity: 8, shortage: 1 });
   });
@@ -136,10 +136,10 @@ describe('reports of order lines', async () => {
       [null, null, null, 8],
     ]);
     expect(await writtenSheet(bytes, 'Pick list')).toEqual([
-      ['SKU/ISBN', 'Title', 'Qty', 'Available', 'Shortage'],
-      [BIBLE, 'A Quiet Psalter', 3, 2, 1],
-      [PENCIL, 'Shiny Pencil', 5, 9, 0],
-      ['Total', '2 titles', 8, null, 1],
+      ['SKU/ISBN', 'Title', 'Qty', 'On shelf', 'Available', 'Shortage'],
+      [BIBLE, 'A Quiet Psalter', 3, 2, -1, 1],
+      [PENCIL, 'Shiny Pencil', 5, 9, 4, 0],
+      ['Total', '2 titles', 8, null, null, 1],
     ]);
     expect(await writtenSheet(bytes, 'Parameters')).toContainEqual(['Fulfillment status', 'All']);
   });

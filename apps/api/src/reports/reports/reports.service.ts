@@ -10,7 +10,7 @@ import {
 import { REPORTS } from '@pos/contract/reports/list';
 import type { ReportDescription } from '@pos/contract/reports/description';
 import type { School } from '@pos/contract/fairs/schools';
-import { plainCount } from '@pos/contract/values/counts';
+import { formatCount } from '@pos/contract/values/counts';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { requireSchool } from '#api/fairs/schools/schools.service.ts';
@@ -46,10 +46,10 @@ export function runReport(
     const { school, scope } = await toScope(snapshot, query);
     const counted = scope.method === null ? 0 : scope.fairs.length;
     if (scope.schoolId === null && counted > MAX_COMPUTED_FAIRS)
-      throw tooLong(query.reportType, `${plainCount(counted)} fairs to add up`);
+      throw tooLong(query.reportType, `${formatCount(counted)} fairs to add up`);
     const code: ReportCode = REPORT_CODE[query.reportType];
     const lines = (await code.countLines?.(snapshot, scope)) ?? 0;
-    if (lines > maxLines) throw tooLong(query.reportType, `${plainCount(lines)} lines`);
+    if (lines > maxLines) throw tooLong(query.reportType, `${formatCount(lines)} lines`);
     const report = await makeReport(snapshot, toReader(admin), query, { school, scope });
     return code.shortened?.(report) ?? report;
   });

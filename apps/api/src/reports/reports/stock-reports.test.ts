@@ -57,6 +57,7 @@ describe('reports of stock', async () => {
         missing: 0,
         adjusted: 0,
         sold: 4,
+        oversold: 0,
         onHand: 1,
         state: 'last_copy',
         reachedAt: reached.soldAt,

@@ -9,7 +9,7 @@ import {
 import type { Fulfilment, FulfilmentStatus } from '@pos/contract/sales/order-states';
 import type { RefundHold, RefundRejection, SoldRefund } from '@pos/contract/sales/register-refunds';
 import type { LockedOrder } from '#api/sales/payments/order-locks.queries.ts';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 
 /** Sentences for a refund whose order is gone for good, by reason. */
 export const GONE: Record<RefundRejection, string> = {
@@ -128,7 +128,7 @@ function returnUnits(
     const left = line.quantity - line.refundedQty;
     if (quantity > left)
       return void (errors[`lines.${index}.quantity`] =
-        `${left} of ${plainPlural(line.quantity, 'unit')} can still be refunded.`);
+        `${left} of ${pluralize(line.quantity, 'unit')} can still be refunded.`);
     const { netCents, taxCents } = getRefundAmounts(line, quantity);
     line.refundedQty += quantity;
     line.refundedNetCents += netCents;

@@ -1,4 +1,4 @@
-import { plainCount } from '@pos/contract/values/counts';
+import { formatCount } from '@pos/contract/values/counts';
 import { invalid, type Parsed } from '#api/spreadsheets/cells/parsed.ts';
 import { cellText, unreadable } from '#api/spreadsheets/cells/text.ts';
 import type { Cell } from '#api/spreadsheets/sheet.ts';
@@ -23,7 +23,7 @@ export function parseQuantity(
         : `${label} must be a whole number, 0 or more.`,
     );
   if (quantity > max)
-    return invalid('QUANTITY_TOO_LARGE', `${label} must be at most ${plainCount(max)}.`);
+    return invalid('QUANTITY_TOO_LARGE', `${label} must be at most ${formatCount(max)}.`);
   return { value: quantity };
 }
 

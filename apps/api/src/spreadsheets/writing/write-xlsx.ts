@@ -1,6 +1,6 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { plainCount } from '@pos/contract/values/counts';
+import { formatCount } from '@pos/contract/values/counts';
 import { columnLetters } from '#api/spreadsheets/sheet.ts';
 import { textCell, valueCell } from '#api/spreadsheets/writing/cell-xml.ts';
 import { RowCursor } from '#api/spreadsheets/writing/row-cursor.ts';
@@ -95,7 +95,7 @@ function lastDataRow(totals: WrittenSheet['totals'], lastRow: number): number {
 
 /** Adds a line that says which of several sheets it is. */
 function withPlace(sheet: WrittenSheet, number: number, count: number): WrittenSheet {
-  const rows = `${plainCount(sheet.rowCount ?? 0)} rows`;
+  const rows = `${formatCount(sheet.rowCount ?? 0)} rows`;
   const place = `Sheet ${number} of ${count}, with ${rows} in all`;
   return {
     ...sheet,

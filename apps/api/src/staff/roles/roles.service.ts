@@ -2,7 +2,7 @@ import { pageAddress } from '@pos/contract/addresses';
 import type { Rights } from '@pos/contract/permissions';
 import type { NewRole, Role, RoleChanges, RoleOption } from '@pos/contract/staff/roles';
 import { MAX_OPTIONS, type OptionsQuery } from '@pos/contract/values';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -120,7 +120,7 @@ export function deleteRole(db: Db, actor: Actor, id: string): Promise<void> {
     if (role.people > 0)
       throw new Failure(
         'IN_USE',
-        `${plainPlural(role.people, 'person holds', 'people hold')} this role. Move them to another role first.`,
+        `${pluralize(role.people, 'person holds', 'people hold')} this role. Move them to another role first.`,
         {
           reasons: [
             {

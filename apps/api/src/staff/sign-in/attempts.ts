@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -214,8 +214,8 @@ export function waitSeconds(count: number, limit: number): number {
 }
 
 function inWords(seconds: number): string {
-  if (seconds < 60) return plainPlural(seconds, 'second');
-  return plainPlural(Math.ceil(seconds / 60), 'minute');
+  if (seconds < 60) return pluralize(seconds, 'second');
+  return pluralize(Math.ceil(seconds / 60), 'minute');
 }
 
 /** Task that deletes old attempts, hourly. */

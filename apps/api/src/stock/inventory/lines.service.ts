@@ -1,7 +1,7 @@
 import type { LineMovement, PriceChange } from '@pos/contract/stock/adjustments';
 import type { FairLine } from '@pos/contract/stock/inventory';
 import type { RecordStatus } from '@pos/contract/values';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/staff/activity/activity.service.ts';
 import { requireOpenFair } from '#api/fairs/fairs/fairs.service.ts';
@@ -66,7 +66,7 @@ export function changeLinePrice(
       if (line.priceCents !== seenPriceCents) {
         throw new Failure(
           'STALE_VERSION',
-          `The price is now ${plainCents(line.priceCents)}, not ${plainCents(seenPriceCents)}: it was changed in the meantime.`,
+          `The price is now ${formatCents(line.priceCents)}, not ${formatCents(seenPriceCents)}: it was changed in the meantime.`,
           { current: await readLine(tx, id) },
         );
       }

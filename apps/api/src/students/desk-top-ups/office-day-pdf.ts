@@ -2,9 +2,9 @@ import { REVERSAL_WORDS, type OfficeDay } from '@pos/contract/students/desk-top-
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import { PAYOUT_REVERSAL_WORDS } from '@pos/contract/students/payout-methods';
 import { formatInstant } from '@pos/contract/values/clock';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { formatDay, weekday } from '@pos/contract/values/days';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import { Paper, PAPER_WIDTH, type PaperLine } from '#api/pdf/paper.ts';
 
 /** Renders the office day sheet as a PDF on US Letter pages. */
@@ -18,8 +18,8 @@ export async function officeDayPdf(day: OfficeDay): Promise<Buffer> {
   });
   paper.head(`${companyName} · eWallet money at the office`, dayTitle(businessDay), {
     text: [
-      plainPlural(day.totals.topUps, 'top-up'),
-      ...(day.payouts.length > 0 ? [plainPlural(day.payouts.length, 'payout')] : []),
+      pluralize(day.totals.topUps, 'top-up'),
+      ...(day.payouts.length > 0 ? [pluralize(day.payouts.length, 'payout')] : []),
     ].join(', '),
     isFinal: true,
   });
@@ -40,29 +40,29 @@ function depositLines({ methods, totals }: OfficeDay): PaperLine[] {
   return [
     ...methods.flatMap(({ method, topUps, amountCents, mistakenCents }): PaperLine[] => [
       {
-        label: `${PAYMENT_METHODS[method]}: ${plainPlural(topUps, 'top-up')}`,
-        value: plainCents(amountCents),
+        label: `${PAYMENT_METHODS[method]}: ${pluralize(topUps, 'top-up')}`,
+        value: formatCents(amountCents),
       },
       ...(mistakenCents > 0
         ? [
             {
               label: 'Handed back, booked by mistake',
-              value: plainCents(-mistakenCents),
+              value: formatCents(-mistakenCents),
               kind: 'sub' as const,
             },
           ]
         : []),
     ]),
     ...(totals.paidOutCashCents > 0
-      ? [{ label: 'Leftover money paid out in cash', value: plainCents(-totals.paidOutCashCents) }]
+      ? [{ label: 'Leftover money paid out in cash', value: formatCents(-totals.paidOutCashCents) }]
       : []),
     ...(totals.cashBackCents > 0
-      ? [{ label: 'Cash back from reversed payouts', value: plainCents(totals.cashBackCents) }]
+      ? [{ label: 'Cash back from reversed payouts', value: formatCents(totals.cashBackCents) }]
       : []),
-    { label: 'Cash to deposit', value: plainCents(totals.expectedCashCents), kind: 'total' },
+    { label: 'Cash to deposit', value: formatCents(totals.expectedCashCents), kind: 'total' },
     {
-      label: `Checks to deposit (${plainPlural(totals.expectedChecks, 'check')})`,
-      value: plainCents(totals.expectedChecksCents),
+      label: `Checks to deposit (${pluralize(totals.expectedChecks, 'check')})`,
+      value: formatCents(totals.expectedChecksCents),
       kind: 'total',
     },
   ];
@@ -98,8 +98,8 @@ function addReversals(paper: Paper, { reversals, totals }: OfficeDay): void {
       [line.studentName, line.studentNumber].filter(Boolean).join(', '),
       methodText(line),
       `${REVERSAL_WORDS[line.reason]}: ${line.note}`,
-      plainCents(line.uncollectedCents),
-      plainCents(line.amountCents),
+      formatCents(line.uncollectedCents),
+      formatCents(line.amountCents),
     ]),
   );
   if (totals.returnedCents > 0)
@@ -140,9 +140,9 @@ function writeMoney(
       line.schoolName,
       methodText(line),
       line.staff,
-      plainCents(line.amountCents),
+      formatCents(line.amountCents),
     ]),
-    ['Total', '', '', '', '', '', plainCents(totalCents)],
+    ['Total', '', '', '', '', '', formatCents(totalCents)],
   );
 }
 
@@ -160,7 +160,7 @@ function addPayouts(paper: Paper, { payouts, totals, timeZone }: OfficeDay): voi
   );
   if (totals.writtenChecks > 0)
     paper.note(
-      `${plainPlural(totals.writtenChecks, 'check')} of the company, ${plainCents(totals.writtenChecksCents)}, written for payouts. Checks to deposit do not include them.`,
+      `${pluralize(totals.writtenChecks, 'check')} of the company, ${formatCents(totals.writtenChecksCents)}, written for payouts. Checks to deposit do not include them.`,
     );
 }
 
@@ -182,13 +182,13 @@ function addPayoutReversals(paper: Paper, { payoutReversals, totals }: OfficeDay
       methodText(line),
       `${PAYOUT_REVERSAL_WORDS[line.reason]}: ${line.note}`,
       line.staff,
-      plainCents(line.amountCents),
+      formatCents(line.amountCents),
     ]),
-    ['Total', '', '', '', '', plainCents(totals.cashBackCents + totals.voidedChecksCents)],
+    ['Total', '', '', '', '', formatCents(totals.cashBackCents + totals.voidedChecksCents)],
   );
   if (totals.voidedChecks > 0)
     paper.note(
-      `${plainPlural(totals.voidedChecks, 'check')} of the company voided, ${plainCents(totals.voidedChecksCents)}. Checks to deposit do not include them.`,
+      `${pluralize(totals.voidedChecks, 'check')} of the company voided, ${formatCents(totals.voidedChecksCents)}. Checks to deposit do not include them.`,
     );
 }
 

@@ -1,5 +1,5 @@
 import { REVERSAL_WORDS } from '@pos/contract/students/desk-top-ups';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import type { Db } from '#api/db/db.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import { missing } from '#api/http/failure.ts';
@@ -34,8 +34,8 @@ function receiptPdf(receipt: Receipt): Promise<Buffer> {
       handed: 'Received',
       heading: 'eWallet top-up',
       lines: [
-        { label: 'Amount received', value: plainCents(amountCents), kind: 'total' },
-        { label: 'eWallet balance after it', value: plainCents(balanceAfterCents) },
+        { label: 'Amount received', value: formatCents(amountCents), kind: 'total' },
+        { label: 'eWallet balance after it', value: formatCents(balanceAfterCents) },
       ],
       ...(reversalReason && {
         note: 'This top-up was reversed. The receipt is no proof of payment anymore.',

@@ -1,7 +1,7 @@
 import type { NewMerge } from '@pos/contract/students/merges';
 import type { School } from '@pos/contract/fairs/schools';
 import { today } from '@pos/contract/values/clock';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import type { Tx } from '#api/db/db.ts';
 import { markMerged } from '#api/db/merged-records.ts';
 import type { FieldChanges } from '#api/staff/activity/activity.service.ts';
@@ -89,9 +89,9 @@ function movedTo(school: School, moved: Moved): FieldChanges {
     moved: {
       from: null,
       to: [
-        plainPlural(moved.students, 'student'),
-        plainPlural(moved.orders, 'order'),
-        plainPlural(moved.payments, 'payment'),
+        pluralize(moved.students, 'student'),
+        pluralize(moved.orders, 'order'),
+        pluralize(moved.payments, 'payment'),
       ].join(', '),
     },
   };
@@ -105,7 +105,7 @@ function refusalOfSchools(
 ): string | undefined {
   const refusal = refusalOfPair('school', recordOf(school), recordOf(merged));
   if (refusal || shared.count === 0) return refusal;
-  return `Both schools have ${plainPlural(shared.count, 'student')} of the same number (${shared.numbers.join(', ')}${shared.count > shared.numbers.length ? ', …' : ''}). Renumber these students at one of the schools first.`;
+  return `Both schools have ${pluralize(shared.count, 'student')} of the same number (${shared.numbers.join(', ')}${shared.count > shared.numbers.length ? ', …' : ''}). Renumber these students at one of the schools first.`;
 }
 
 function recordOf({ id, name, inSource, mergedInto }: School): MergedRecord {

@@ -1,7 +1,7 @@
 import type { StudentMergePreview } from '@pos/contract/students/student-merges';
 import { StudentSourceField, type StudentDetails } from '@pos/contract/students/students';
 import { today } from '@pos/contract/values/clock';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import type { Db, Tx } from '#api/db/db.ts';
 import { markMerged } from '#api/db/merged-records.ts';
 import {
@@ -85,7 +85,7 @@ export async function mergeStudents(
       walletBalanceCents: money,
       stayed: {
         from: null,
-        to: `${plainPlural(orders, 'order')}, ${plainPlural(topUps, 'top-up')}`,
+        to: `${pluralize(orders, 'order')}, ${pluralize(topUps, 'top-up')}`,
       },
     },
   );

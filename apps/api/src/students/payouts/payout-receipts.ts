@@ -1,6 +1,6 @@
 import { PAYOUT_REVERSAL_WORDS } from '@pos/contract/students/payout-methods';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import type { Db } from '#api/db/db.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import { missing } from '#api/http/failure.ts';
@@ -38,8 +38,8 @@ function receiptOf(payout: PayoutReceipt): OfficeReceipt {
     handed: 'Paid',
     heading: 'Leftover eWallet money',
     lines: [
-      { label: 'Amount paid out', value: plainCents(amountCents), kind: 'total' },
-      { label: 'eWallet balance after it', value: plainCents(balanceAfterCents) },
+      { label: 'Amount paid out', value: formatCents(amountCents), kind: 'total' },
+      { label: 'eWallet balance after it', value: formatCents(balanceAfterCents) },
     ],
     ...(reversalReason ? { note: reversedNote(payout) } : { signatures: ['Received by', 'Date'] }),
   };
@@ -47,5 +47,5 @@ function receiptOf(payout: PayoutReceipt): OfficeReceipt {
 
 function reversedNote({ amountCents, reversedAt, reversedBy, timeZone }: PayoutReceipt): string {
   const time = reversedAt && `${formatInstant(reversedAt, timeZone)} ${zoneName(timeZone)}`;
-  return `This payout was reversed ${time} by ${reversedBy}: ${plainCents(amountCents)} went back into the eWallet. The receipt is no proof of payment anymore.`;
+  return `This payout was reversed ${time} by ${reversedBy}: ${formatCents(amountCents)} went back into the eWallet. The receipt is no proof of payment anymore.`;
 }

@@ -1,6 +1,6 @@
 import { payoutsApi } from '@pos/contract/students/payouts';
 import { holds, type Rights } from '@pos/contract/permissions';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
@@ -20,7 +20,7 @@ export function payouts(db: Db): Feature {
     },
     addAll: async ({ tx, actor, admin, params, body }) => {
       const data = await payOutAll(tx, actor, admin.id, { schoolId: params.id, ...body });
-      const count = plainPlural(data.payoutIds.length, 'payout');
+      const count = pluralize(data.payoutIds.length, 'payout');
       return { message: `${count}, ${formatCents(data.amountCents)}.`, data };
     },
     reverse: async ({ tx, actor, admin, params, body }) => ({

@@ -8,7 +8,7 @@ import type {
 } from '@pos/contract/students/payouts';
 import type { LeftoverPolicy } from '@pos/contract/fairs/leftover-policy';
 import { today } from '@pos/contract/values/clock';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#api/db/db.ts';
@@ -105,7 +105,7 @@ export async function payOutAll(
     entityId: schoolId,
     changes: {
       paidOutCents: { from: null, to: amountCents },
-      payouts: { from: null, to: plainPlural(payouts.length, 'payout') },
+      payouts: { from: null, to: pluralize(payouts.length, 'payout') },
     },
   });
   return { payoutIds: payouts.map(({ payoutId }) => payoutId), amountCents };

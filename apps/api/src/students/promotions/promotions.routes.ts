@@ -1,5 +1,5 @@
 import { promotionsApi } from '@pos/contract/students/promotions';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { previewPromotion, promoteStudents, undoPromotion } from './promotions.service.ts';
@@ -12,11 +12,11 @@ export function promotions(db: Db): Feature {
     }),
     promote: async ({ tx, actor, params, body }) => {
       const data = await promoteStudents(tx, actor, params.id, body);
-      return { message: `${plainPlural(data.promoted, 'student')} promoted.`, data };
+      return { message: `${pluralize(data.promoted, 'student')} promoted.`, data };
     },
     undo: async ({ tx, actor, params }) => {
       const data = await undoPromotion(tx, actor, params.id);
-      return { message: `${plainPlural(data.restored, 'student')} restored.`, data };
+      return { message: `${pluralize(data.restored, 'student')} restored.`, data };
     },
   });
 }

@@ -1,5 +1,5 @@
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
-import { plainCount, plainPlural } from '@pos/contract/values/counts';
+import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { Paper } from '#api/pdf/paper.ts';
 import type { ErasureScan, OpenErasure } from './erasures.queries.ts';
 
@@ -61,7 +61,7 @@ export function erasureProof(proof: Proof): Promise<Buffer> {
 function scopeOf({ months }: Proof): string {
   return months === null
     ? 'All students of the school'
-    : `Students without activity for ${plainPlural(months, 'month')}`;
+    : `Students without activity for ${pluralize(months, 'month')}`;
 }
 
 function addChanges(paper: Paper, { counts, left }: Proof): void {
@@ -69,33 +69,33 @@ function addChanges(paper: Paper, { counts, left }: Proof): void {
   paper.lines([
     ...Object.entries(CHANGES).map(([table, label]) => ({
       label,
-      value: plainCount(counts[table] ?? 0),
+      value: formatCount(counts[table] ?? 0),
     })),
-    { label: 'Students left, because money or orders are open', value: plainCount(left) },
+    { label: 'Students left, because money or orders are open', value: formatCount(left) },
   ]);
 }
 
 function addScan(paper: Paper, { scan, erased }: Proof): void {
   paper.heading('Search for the names afterwards');
   paper.lines([
-    { label: 'Names searched for, in any case and order', value: plainCount(scan.names) },
-    { label: 'Columns that may name somebody', value: plainCount(scan.columns) },
-    { label: 'Texts', value: plainCount(scan.rows) },
+    { label: 'Names searched for, in any case and order', value: formatCount(scan.names) },
+    { label: 'Columns that may name somebody', value: formatCount(scan.columns) },
+    { label: 'Texts', value: formatCount(scan.rows) },
     {
       label: 'Places with an erased name',
-      value: plainCount(scan.found.length),
+      value: formatCount(scan.found.length),
       kind: 'total',
     },
     ...scan.found.map(({ place, count }) => ({
       label: place,
-      value: plainPlural(count, 'row'),
+      value: pluralize(count, 'row'),
       kind: 'sub' as const,
     })),
   ]);
   if (scan.found.length > 0)
     paper.note('Such a place may also name somebody or something else, such as a book.');
   if (scan.singleWords > 0)
-    paper.note(`${plainPlural(scan.singleWords, 'name')} of a single word cannot be searched for.`);
+    paper.note(`${pluralize(scan.singleWords, 'name')} of a single word cannot be searched for.`);
   if (erased > 0)
     paper.note(
       'Exported lists, reports, rejected rows of imports and saved emails with a file were deleted.',
@@ -110,7 +110,7 @@ function addRest(paper: Paper, { backupDays }: Proof): void {
   paper.note(
     backupDays === undefined
       ? 'Backups cannot be changed. The product makes none by itself here; the operator deletes those from before the end of this erasure.'
-      : `Backups cannot be changed. The product deletes its daily backups after ${plainPlural(backupDays, 'day')}; copies elsewhere are the operator's. After restoring one from before this erasure, the erasure must be repeated.`,
+      : `Backups cannot be changed. The product deletes its daily backups after ${pluralize(backupDays, 'day')}; copies elsewhere are the operator's. After restoring one from before this erasure, the erasure must be repeated.`,
   );
   paper.note(
     'Registers drop the names when they next load their data. Files that staff downloaded and papers that they printed are outside of the product.',

@@ -1,4 +1,4 @@
-/** Amount as `formatCents` and `plainCents` write it, also shortened on an axis: `−$1.2k`. */
+/** Amount as `formatCents` writes it, also shortened on an axis: `−$1.2k`. */
 const AMOUNT = /[−-]?\$\d[\d,]*(?:\.\d+)?[kKM]?/g;
 /** Text that style sheets blur, or that nobody sees. */
 const DONE = '[data-private], [data-part=amount], script, style';

@@ -16,6 +16,7 @@ import {
   price,
   rates,
   schoolOfRow,
+  takenOff,
   text,
 } from '../columns.ts';
 import { defineReport, type ScreenTable } from '../description.ts';
@@ -24,7 +25,7 @@ import { cashControl, settlement } from './settlement.ts';
 
 /**
  * SALES_SUMMARY (domain 9.2): the figures of each fair and of all, as blocks of lines. Amounts in
- * cents; deductions are positive.
+ * cents; deductions are positive in the JSON and shown with a minus (domain 9.11).
  */
 
 const [inFiles, part, strong] = [{ zero: 'in files' }, { part: true }, { strong: true }] as const;
@@ -32,8 +33,10 @@ const [inFiles, part, strong] = [{ zero: 'in files' }, { part: true }, { strong:
 /** Taxable, exempt and non-taxable net are after refunds and add up to net. */
 const sales = {
   grossCents: money('Gross sales', 'Unit price times quantity of everything sold.'),
-  discountCents: money('Discounts', 'Discounts given at the register.'),
-  refundNetCents: money('Refunds (net of tax)', 'Refunds made in the range, without tax.'),
+  discountCents: takenOff(money('Discounts', 'Discounts given at the register.')),
+  refundNetCents: takenOff(
+    money('Refunds (net of tax)', 'Refunds made in the range, without tax.'),
+  ),
   netCents: money('Net sales', 'Gross less discounts and refunds.', strong),
   taxableNetCents: money('Taxable net', 'Net sales with tax.', part),
   nonTaxableNetCents: money('Non-taxable items net', 'Net sales of items without tax.', part),
@@ -60,21 +63,23 @@ const sales = {
 };
 const tax = {
   taxCollectedCents: money('Tax collected', 'Tax of the orders sold.'),
-  taxRefundedCents: money('Tax refunded', 'Tax given back with refunds.'),
+  taxRefundedCents: takenOff(money('Tax refunded', 'Tax given back with refunds.')),
   netTaxCents: money('Net tax', 'Tax collected less tax refunded.', strong),
   taxRatesPpm: rates('Rates used', 'The tax rates of the orders.'),
 };
+/** Beside the tenders it adds up to the total with them; below the total it is taken off. */
+const uncollected = money(
+  'Uncollected',
+  'Sold but never paid: a returned check, a refused charge.',
+  inFiles,
+);
 const total = {
   totalCents: money(
     'Total',
     'Net sales plus tax. The six tenders and uncollected add up to it.',
     strong,
   ),
-  uncollectedCents: money(
-    'Uncollected',
-    'Sold but never paid: a returned check, a refused charge.',
-    inFiles,
-  ),
+  uncollectedCents: takenOff(uncollected),
   totalCollectedCents: money('Total collected', 'Total less uncollected.'),
 };
 const paidByMethod = 'Paid by this method, less refunds to it.';
@@ -83,7 +88,7 @@ export const TENDERS_HEADING = 'Tenders';
 export const TENDER_COLUMNS = {
   count: count('Payments', 'Number of payments.', { rank: 1 }),
   salesCents: money('Sales', 'Paid by this method.'),
-  refundsCents: money('Refunds', 'Refunded to this method.'),
+  refundsCents: takenOff(money('Refunds', 'Refunded to this method.')),
   netCents: money('Net', paidByMethod, strong),
   underReviewCents: money('Under review', 'Payments whose collection is in doubt.', { rank: 1 }),
 };
@@ -109,11 +114,11 @@ const tenders = {
 };
 const counts = {
   orders: count('Orders', 'Orders sold.'),
-  unitsSold: count('Units sold', 'Pieces sold, refunds not taken off.'),
-  unitsRefunded: count('Units refunded', 'Pieces refunded in the range.'),
+  unitsSold: count('Units sold', 'Units sold, refunds not taken off.'),
+  unitsRefunded: takenOff(count('Units refunded', 'Units refunded in the range.')),
   shipToSchoolUnits: count(
     'Ship-to-school units',
-    'Pieces shipped to the school, less refunded ones.',
+    'Units shipped to the school, less refunded ones.',
   ),
   averageOrderCents: price('Average order', 'Net sales divided by orders.'),
   ordersByCustomerType: nested(
@@ -137,9 +142,9 @@ const counts = {
 const eWallet = {
   openingCents: money('eWallet, opening balance', 'Balance before the range.', inFiles),
   fundedCents: money('eWallet, funded', 'Top-ups in the range.'),
-  spentCents: money('eWallet, spent', 'Paid for orders.'),
+  spentCents: takenOff(money('eWallet, spent', 'Paid for orders.')),
   refundedCents: money('eWallet, refunded', 'Refunds of orders.', inFiles),
-  paidOutCents: money('eWallet, paid out', 'Paid back to families.', inFiles),
+  paidOutCents: takenOff(money('eWallet, paid out', 'Paid back to families.', inFiles)),
   adjustedCents: money('eWallet, adjusted', 'Adjustments of either sign.', inFiles),
   outstandingCents: money(
     'eWallet, outstanding balance',
@@ -151,9 +156,11 @@ const eWallet = {
 const aveDollar = {
   openingCents: money('AveDollar, opening balance', 'Balance before the range.'),
   earnedCents: money('AveDollar, earned', 'Earned by close-outs.'),
-  spentCents: money('AveDollar, spent', 'Paid for orders.'),
+  spentCents: takenOff(money('AveDollar, spent', 'Paid for orders.')),
   refundedCents: money('AveDollar, refunded', 'Refunds of orders.', inFiles),
-  reversedCents: money('AveDollar, reversed', 'Taken back by reverted close-outs.', inFiles),
+  reversedCents: takenOff(
+    money('AveDollar, reversed', 'Taken back by reverted close-outs.', inFiles),
+  ),
   adjustedCents: money('AveDollar, adjusted', 'Adjustments of either sign.', inFiles),
   closingCents: money('AveDollar, closing balance', 'Balance at the end of the range.', strong),
 };
@@ -262,7 +269,7 @@ export const salesSummary = defineReport({
         refundNetCents: labeled(sales.refundNetCents, 'Refunds'),
         ...pick(row, 'netCents', 'netTaxCents', 'totalCents'),
         tenders: nested(perMethod((name) => nested({ netCents: money(name, paidByMethod) }))),
-        uncollectedCents: total.uncollectedCents,
+        uncollectedCents: uncollected,
         settlement: nested(
           pick(settlement, 'eligibleNetCents', 'profitCents', 'dueFromSchoolCents'),
         ),

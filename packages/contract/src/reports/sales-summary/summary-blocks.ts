@@ -7,7 +7,7 @@ import {
   type TenderFigures,
   TENDERS_HEADING,
 } from './sales-summary.ts';
-import { profitLabel } from './settlement.ts';
+import { profitLabel, type Settlement } from './settlement.ts';
 import { type FilledTable, listedColumns, type PlacedColumn, valueAt } from '../tables.ts';
 
 /** Headings that differ in a report of all schools. */
@@ -55,9 +55,20 @@ function isListed(
   return zero === undefined || [...rows, totals].some((figures) => Boolean(valueAt(figures, path)));
 }
 
+const isTakenOff = ({ profitOption }: Settlement) =>
+  profitOption === null || profitOption === 'cash';
+
 function withProfitLabel(line: PlacedColumn, { settlement }: SalesSummaryTotals): PlacedColumn {
   return settlement && line.path.at(-1) === 'profitCents'
-    ? { ...line, column: { ...line.column, label: profitLabel(settlement) } }
+    ? {
+        ...line,
+        column: {
+          ...line.column,
+          label: profitLabel(settlement),
+          // Only a profit in cash lowers the amount due (domain 8.8).
+          ...(isTakenOff(settlement) && { sign: -1 }),
+        },
+      }
     : line;
 }
 

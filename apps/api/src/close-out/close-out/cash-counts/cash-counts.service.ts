@@ -9,7 +9,7 @@ import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs/fairs';
 import type { CashLines } from '@pos/contract/reports/sales-summary/cash-lines';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import type { Db, Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/staff/activity/activity.service.ts';
 import { refuseStudentNames } from '#api/staff/activity/student-names.service.ts';
@@ -39,8 +39,8 @@ export async function addCashCount(tx: Tx, actor: Actor, count: NewCashCount): P
     entityId: fair.id,
     changes: {
       businessDay: { from: null, to: businessDay },
-      cash: { from: null, to: plainCents(cashCents) },
-      checks: { from: null, to: `${plainCents(checkCents)} (${checks})` },
+      cash: { from: null, to: formatCents(cashCents) },
+      checks: { from: null, to: `${formatCents(checkCents)} (${checks})` },
       countedBy: { from: null, to: `${countedBy}, ${secondPerson}` },
     },
   });
@@ -67,7 +67,7 @@ export async function addFloatCount(
     changes: {
       businessDay: { from: null, to: businessDay },
       direction: { from: null, to: direction },
-      amount: { from: null, to: plainCents(amountCents) },
+      amount: { from: null, to: formatCents(amountCents) },
       countedBy: { from: null, to: `${countedBy}, ${secondPerson}` },
     },
   });

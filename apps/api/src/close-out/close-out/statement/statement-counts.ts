@@ -1,7 +1,7 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out/close-out-snapshot';
-import { plainPlural } from '@pos/contract/values/counts';
+import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import { cashPaperLines } from '#api/reports/reports/figures/cash-lines.rules.ts';
 import { type Paper, PAPER_WIDTH } from '#api/pdf/paper.ts';
 import { ofOneFair } from '../close-out.service.ts';
@@ -12,8 +12,8 @@ export function writeMoney(
   { summary, counted, cashCounts, overShortReason }: CloseOutSnapshot,
 ): void {
   const { cashControl } = ofOneFair(summary);
-  const amount = (cents: number | null) => (cents === null ? 'not counted' : plainCents(cents));
-  const variance = (cents: number | null) => (cents === null ? '' : plainCents(cents));
+  const amount = (cents: number | null) => (cents === null ? 'not counted' : formatCents(cents));
+  const variance = (cents: number | null) => (cents === null ? '' : formatCents(cents));
   const money = (header: string) => ({
     header,
     width: (PAPER_WIDTH - 140) / 3,
@@ -28,13 +28,13 @@ export function writeMoney(
     [
       [
         'Cash',
-        plainCents(cashControl.expectedCashCents),
+        formatCents(cashControl.expectedCashCents),
         amount(cashControl.countedCashCents),
         variance(cashControl.cashVarianceCents),
       ],
       [
         checks,
-        plainCents(cashControl.expectedChecksCents),
+        formatCents(cashControl.expectedChecksCents),
         amount(cashControl.countedChecksCents),
         variance(cashControl.checkVarianceCents),
       ],
@@ -47,7 +47,7 @@ export function writeMoney(
   const { floatInCents, floatOutCents } = cashControl;
   if (floatInCents || floatOutCents)
     paper.note(
-      `A float of ${plainCents(floatInCents ?? 0)} was counted in and ${plainCents(floatOutCents ?? 0)} out; counted cash is without it.`,
+      `A float of ${formatCents(floatInCents ?? 0)} was counted in and ${formatCents(floatOutCents ?? 0)} out; counted cash is without it.`,
     );
   if (overShortReason !== null) paper.note(`Reason given for the difference: ${overShortReason}`);
   writeEveningCounts(paper, cashCounts);
@@ -65,8 +65,8 @@ function writeEveningCounts(paper: Paper, cashCounts: CloseOutSnapshot['cashCoun
     ],
     cashCounts.map((count) => [
       formatDay(count.businessDay),
-      plainCents(count.cashCents),
-      `${plainCents(count.checkCents)} (${count.checks})`,
+      formatCents(count.cashCents),
+      `${formatCents(count.checkCents)} (${count.checks})`,
       '',
       `${count.countedBy} and ${count.secondPerson}`,
     ]),
@@ -78,18 +78,18 @@ export function writeReturns(paper: Paper, { returns, returnedTitles }: CloseOut
   paper.heading('Returns');
   paper.lines([
     {
-      label: `Expected back of ${plainPlural(returns.titles, 'title')}`,
-      value: plainPlural(returns.expectedUnits, 'unit'),
+      label: `Expected back of ${pluralize(returns.titles, 'title')}`,
+      value: pluralize(returns.expectedUnits, 'unit'),
     },
     {
-      label: `Counted, ${plainPlural(returns.countedTitles, 'title')}`,
-      value: plainPlural(returns.countedUnits, 'unit'),
+      label: `Counted, ${pluralize(returns.countedTitles, 'title')}`,
+      value: pluralize(returns.countedUnits, 'unit'),
     },
     ...(returns.damagedUnits > 0
       ? [
           {
             label: 'of which damaged',
-            value: plainPlural(returns.damagedUnits, 'unit'),
+            value: pluralize(returns.damagedUnits, 'unit'),
             kind: 'sub' as const,
           },
         ]
@@ -97,14 +97,14 @@ export function writeReturns(paper: Paper, { returns, returnedTitles }: CloseOut
     ...(returns.notCountedTitles > 0
       ? [
           {
-            label: `Not counted yet, ${plainPlural(returns.notCountedTitles, 'title')}`,
-            value: plainPlural(returns.notCountedUnits, 'unit'),
+            label: `Not counted yet, ${pluralize(returns.notCountedTitles, 'title')}`,
+            value: pluralize(returns.notCountedUnits, 'unit'),
           },
         ]
       : []),
     {
-      label: `Variance of ${plainPlural(returns.varianceTitles, 'title')}, at retail ${plainCents(returns.varianceValueCents)}`,
-      value: plainPlural(returns.varianceUnits, 'unit'),
+      label: `Variance of ${pluralize(returns.varianceTitles, 'title')}, at retail ${formatCents(returns.varianceValueCents)}`,
+      value: pluralize(returns.varianceUnits, 'unit'),
       kind: 'total',
     },
   ]);
@@ -123,10 +123,10 @@ export function writeReturns(paper: Paper, { returns, returnedTitles }: CloseOut
     differing.map(({ sku, title, expectedReturn, counted, variance, varianceValueCents }) => [
       sku,
       title,
-      String(expectedReturn),
-      String(counted),
-      String(variance),
-      plainCents(varianceValueCents ?? 0),
+      formatCount(expectedReturn),
+      formatCount(counted ?? 0),
+      formatCount(variance ?? 0),
+      formatCents(varianceValueCents ?? 0),
     ]),
   );
 }

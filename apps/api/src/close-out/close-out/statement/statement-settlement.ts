@@ -1,5 +1,5 @@
 import type { Settlement } from '@pos/contract/reports/sales-summary/settlement';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import { formatPpm } from '@pos/contract/values/percent';
 import type { Paper } from '#api/pdf/paper.ts';
 import { type PaperLine } from '#api/pdf/paper.ts';
@@ -15,16 +15,16 @@ export function writeSettlement(paper: Paper, statement: Statement): void {
   paper.lines([
     {
       label: 'Held by the school: Cash, Check, Facts and eWallet top-ups',
-      value: plainCents(settlement.heldBySchoolCents),
+      value: formatCents(settlement.heldBySchoolCents),
     },
     ...optional('of which eWallet top-ups', settlement.topUpsHeldCents, 'sub'),
     ...optional('of which cash rounding', settlement.cashRoundingCents, 'sub'),
     {
       label: 'Received by the company: Credit Card, EWallet',
-      value: plainCents(settlement.companyReceivedCents),
+      value: formatCents(settlement.companyReceivedCents),
     },
     ...optional('Paid with AveDollars of the school', settlement.schoolCreditCents),
-    { label: 'Net sales that earn a profit', value: plainCents(settlement.eligibleNetCents) },
+    { label: 'Net sales that earn a profit', value: formatCents(settlement.eligibleNetCents) },
     ...(statement.sha256 === null
       ? bothOptions(settlement, statement.rates)
       : chosenOption(settlement)),
@@ -42,7 +42,7 @@ function chosenOption({
       ? `AveDollars earned, ${formatPpm(profitRatePpm)}`
       : `Profit in cash, ${formatPpm(profitRatePpm)}`;
   return [
-    { label: profit, value: plainCents(profitCents) },
+    { label: profit, value: formatCents(profitCents) },
     { ...dueOf(dueFromSchoolCents), kind: 'total' },
   ];
 }
@@ -58,11 +58,11 @@ function bothOptions(
     return { label: `${label}, ${choice}`, value, kind: 'total' };
   };
   return [
-    { label: `Profit if taken in cash, ${formatPpm(profitCashPpm)}`, value: plainCents(cash) },
+    { label: `Profit if taken in cash, ${formatPpm(profitCashPpm)}`, value: formatCents(cash) },
     withProfit(heldBySchoolCents - cash, 'profit in cash'),
     {
       label: `AveDollars if taken instead, ${formatPpm(profitAveDollarPpm)}`,
-      value: plainCents(getProfitCents(eligibleNetCents, profitAveDollarPpm)),
+      value: formatCents(getProfitCents(eligibleNetCents, profitAveDollarPpm)),
     },
     withProfit(heldBySchoolCents, 'profit in AveDollars'),
   ];
@@ -70,6 +70,6 @@ function bothOptions(
 
 function dueOf(cents: number): { label: string; value: string } {
   return cents < 0
-    ? { label: 'Due to the school', value: plainCents(-cents) }
-    : { label: 'Due from the school', value: plainCents(cents) };
+    ? { label: 'Due to the school', value: formatCents(-cents) }
+    : { label: 'Due from the school', value: formatCents(cents) };
 }

@@ -1,5 +1,5 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out/close-out-snapshot';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import type { PaperLine } from '#api/pdf/paper.ts';
 import type { ProfitRates } from '../profit-rates.queries.ts';
 import type { Parties } from './statement.queries.ts';
@@ -14,5 +14,5 @@ export type Statement = { stored: CloseOutSnapshot; parties: Parties } & (
 );
 
 export function optional(label: string, cents: number, kind?: PaperLine['kind']): PaperLine[] {
-  return cents === 0 ? [] : [{ label, value: plainCents(cents), ...(kind && { kind }) }];
+  return cents === 0 ? [] : [{ label, value: formatCents(cents), ...(kind && { kind }) }];
 }

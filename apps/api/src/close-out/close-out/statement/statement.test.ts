@@ -87,8 +87,8 @@ describe('the statement for the school', async () => {
       ['Due from the school', '$29.73'],
       ['Counted, 1 title', '15 units'],
       ['of which damaged', '1 unit'],
-      ['Variance of 1 title, at retail -$17.98', '-2 units'],
-      ['9780439023481', 'The Arena', '17', '15', '-2', '-$17.98'],
+      ['Variance of 1 title, at retail −$17.98', '−2 units'],
+      ['9780439023481', 'The Arena', '17', '15', '−2', '−$17.98'],
     ] as [string, ...string[]][])
       expect([label, ...after(text, label).slice(0, values.length)]).toEqual([label, ...values]);
     for (const line of [

@@ -1,9 +1,9 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out/close-out-snapshot';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import { formatInstant } from '@pos/contract/values/clock';
-import { plainCount, plainPlural } from '@pos/contract/values/counts';
+import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import { formatPpm } from '@pos/contract/values/percent';
 import { Paper, PAPER_WIDTH } from '#api/pdf/paper.ts';
 import { ofOneFair } from '../close-out.service.ts';
@@ -68,18 +68,18 @@ function writeSales(paper: Paper, { summary }: CloseOutSnapshot): void {
   const row = ofOneFair(summary);
   paper.heading('Sales');
   paper.lines([
-    { label: 'Gross sales', value: plainCents(row.grossCents) },
+    { label: 'Gross sales', value: formatCents(row.grossCents) },
     ...optional('Discounts', -row.discountCents),
     ...optional('Refunds, net of tax', -row.refundNetCents),
-    { label: 'Net sales', value: plainCents(row.netCents), kind: 'total' },
+    { label: 'Net sales', value: formatCents(row.netCents), kind: 'total' },
     ...optional('of which tax-exempt', row.exemptNetCents, 'sub'),
     {
       label: `Sales tax${row.taxRatesPpm.length > 0 ? ` (${row.taxRatesPpm.map(formatPpm).join(', ')})` : ''}`,
-      value: plainCents(row.netTaxCents),
+      value: formatCents(row.netTaxCents),
     },
     {
-      label: `Total of ${plainPlural(row.orders, 'order')}, ${plainPlural(row.unitsSold - row.unitsRefunded, 'unit')}`,
-      value: plainCents(row.totalCents),
+      label: `Total of ${pluralize(row.orders, 'order')}, ${pluralize(row.unitsSold - row.unitsRefunded, 'unit')}`,
+      value: formatCents(row.totalCents),
       kind: 'total',
     },
     ...optional('Uncollected', -row.uncollectedCents),
@@ -92,10 +92,10 @@ function writeTenders(paper: Paper, { summary }: CloseOutSnapshot): void {
     const { count, salesCents, refundsCents, netCents } = tenders[name];
     return [
       name,
-      plainCount(count),
-      plainCents(salesCents),
-      plainCents(-refundsCents),
-      plainCents(netCents),
+      formatCount(count),
+      formatCents(salesCents),
+      formatCents(-refundsCents),
+      formatCents(netCents),
     ];
   });
   const money = (header: string) => ({
@@ -113,6 +113,6 @@ function writeTenders(paper: Paper, { summary }: CloseOutSnapshot): void {
       money('Net'),
     ],
     rows,
-    ['Paid', '', '', '', plainCents(totalCents - uncollectedCents)],
+    ['Paid', '', '', '', formatCents(totalCents - uncollectedCents)],
   );
 }

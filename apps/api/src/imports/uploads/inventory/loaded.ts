@@ -1,4 +1,4 @@
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import type { JudgedRow } from './judge.ts';
 import { lineKey, type KnownCarton, type LoadState } from './state.queries.ts';
 import { refuse } from '../row-messages.ts';
@@ -55,7 +55,7 @@ function refuseMissingTitles(rows: readonly JudgedRow[], carton: KnownCarton): v
   if (first && absent > 0 && rows.every((row) => row.errors.length === 0))
     refuseLoaded(
       first,
-      `Carton ${first.carton} is already loaded, with ${plainPlural(absent, 'more title')}.`,
+      `Carton ${first.carton} is already loaded, with ${pluralize(absent, 'more title')}.`,
     );
 }
 

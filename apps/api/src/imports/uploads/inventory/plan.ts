@@ -1,6 +1,6 @@
 import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fairs/package-options';
 import type { RowMessage } from '@pos/contract/imports/uploads';
-import { plainCount } from '@pos/contract/values/counts';
+import { formatCount } from '@pos/contract/values/counts';
 import { v7 as uuidv7 } from 'uuid';
 import { judgeRows, type JudgedRow } from './judge.ts';
 import { judgeAgainstLoaded } from './loaded.ts';
@@ -255,7 +255,7 @@ function packageWarning(fair: LoadableFair, { shipments }: LoadPlan): RowMessage
   );
   const nominal = nominalUnits(fair.packageOption);
   if (Math.abs(units - nominal) * 10 <= nominal) return [];
-  const numbers = `${plainCount(units)} units, but its package ${PACKAGE_OPTIONS[fair.packageOption]} means about ${plainCount(nominal)}`;
+  const numbers = `${formatCount(units)} units, but its package ${PACKAGE_OPTIONS[fair.packageOption]} means about ${formatCount(nominal)}`;
   const message = `Fair ${fair.identifier} has ${numbers}.`;
   return [{ row: 0, column: 'Quantity', value: String(units), code: 'PACKAGE_UNITS', message }];
 }

@@ -1,5 +1,5 @@
 import { RETURN_COUNT_COLUMNS } from '@pos/contract/stock/inventory-columns';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { ALMOST_ISBN } from '#api/spreadsheets/cells/isbn-or-sku.ts';
 import { refuse, refuseRepeated, refuseWarned, warn, type ReadRow } from '../row-messages.ts';
 import { rowReader } from '../row-reader.ts';
@@ -53,7 +53,7 @@ function judgeCount(row: CountRow, line: CountedLine, finished: boolean): void {
       row,
       'Counted',
       'MORE_THAN_EXPECTED',
-      `${plainPlural(line.expectedReturn, 'is', 'are')} expected back.`,
+      `${pluralize(line.expectedReturn, 'is', 'are')} expected back.`,
     );
   if (finished && outcomeOf(row, line) === 'update')
     refuse(

@@ -1,5 +1,5 @@
 import { CASH_LINES, type CashLines } from '@pos/contract/reports/sales-summary/cash-lines';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import type { PaperLine } from '#api/pdf/paper.ts';
 
 /** Lines of expected cash on paper. Lines without money are left out. */
@@ -8,10 +8,10 @@ export function cashPaperLines(lines: CashLines, expectedCents: number): PaperLi
     ...CASH_LINES.filter(({ name }) => lines[name] !== 0).map(
       ({ name, label, sign }): PaperLine => ({
         label,
-        value: plainCents(sign * lines[name]),
+        value: formatCents(sign * lines[name]),
         kind: 'sub',
       }),
     ),
-    { label: 'Expected cash', value: plainCents(expectedCents), kind: 'total' },
+    { label: 'Expected cash', value: formatCents(expectedCents), kind: 'total' },
   ];
 }

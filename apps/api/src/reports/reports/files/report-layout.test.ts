@@ -2,7 +2,7 @@ import { reportsApi } from '@pos/contract/reports/reports';
 import { type ReportQuery, ReportType } from '@pos/contract/reports/report-query';
 import { REPORTS } from '@pos/contract/reports/list';
 import { formatDay } from '@pos/contract/values/days';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import { describe, expect, it } from 'vitest';
 import { tablePaperChunks } from '#api/pdf/table-paper.ts';
 import { download } from '#testing/calls/downloads.ts';
@@ -99,8 +99,8 @@ describe('printed reports', async () => {
       cells: [
         `Row ${index}`,
         'A title that is so long that it does not fit on one line of its narrow column',
-        plainCents(index),
-        plainCents(-index),
+        formatCents(index),
+        formatCents(-index),
       ],
     }));
     const column = (label: string, kind: 'text' | 'number') => ({ label, kind });

@@ -4,9 +4,9 @@ import type { Report } from '@pos/contract/reports/reports';
 import type { ReportDescription } from '@pos/contract/reports/description';
 import { REPORTS } from '@pos/contract/reports/list';
 import { formatClock, formatInstant } from '@pos/contract/values/clock';
-import { plainCount } from '@pos/contract/values/counts';
+import { formatCount } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCents } from '@pos/contract/values/money';
 import { formatPpm } from '@pos/contract/values/percent';
 import { tablePaperChunks } from '#api/pdf/table-paper.ts';
 import type { PaperHead, PrintedTable, TableDocument, TableRow } from '#api/pdf/table-document.ts';
@@ -77,7 +77,7 @@ function paperHead(report: Report, { timeZone, isOutside }: TableOptions): Paper
         ...(method === null ? [] : [methodText(report)]),
         ...('status' in report && report.status ? [SHIPPING_STATUS[report.status].label] : []),
       ].join(' · '),
-      `Generated ${formatInstant(generatedAt, timeZone)} by ${generatedBy}${report.tieOut.ok ? '' : ` · Orders, payments and report differ by ${plainCents(report.tieOut.differenceCents)}`}`,
+      `Generated ${formatInstant(generatedAt, timeZone)} by ${generatedBy}${report.tieOut.ok ? '' : ` · Orders, payments and report differ by ${formatCents(report.tieOut.differenceCents)}`}`,
       outsideText(report) ?? [],
       studentsNote(report, isOutside) ?? [],
     ].flat(),
@@ -140,10 +140,10 @@ function textOf(columnKind: ColumnKind, written: WrittenValue | undefined): stri
   if (value === null || value === undefined) return '';
   if (typeof value === 'number')
     return kind === 'money'
-      ? plainCents(value)
+      ? formatCents(value)
       : kind === 'percent'
         ? formatPpm(value)
-        : plainCount(value);
+        : formatCount(value);
   if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value);
   return kind === 'datetime' ? formatClock(value) : value;
 }

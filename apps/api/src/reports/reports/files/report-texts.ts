@@ -6,7 +6,7 @@ import { outsideText } from '@pos/contract/reports/outside';
 import { REPORTS } from '@pos/contract/reports/list';
 import type { ShippingStatus } from '@pos/contract/reports/ship-to-school';
 import { formatInstant, wallClock } from '@pos/contract/values/clock';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
 
 /** Facts of a report beside its figures. */
@@ -39,7 +39,7 @@ export function stateText({ state, fairs }: Pick<ReportHead, 'state' | 'fairs'>)
     const open = fairs.filter(({ closeOutState }) => closeOutState === 'open').length;
     return open === 0
       ? 'Final: every close-out finished'
-      : `Provisional: close-out open at ${plainPlural(open, 'fair')}`;
+      : `Provisional: close-out open at ${pluralize(open, 'fair')}`;
   }
   const versions = fairs.flatMap(({ identifier, closeOutNumber }) =>
     closeOutNumber === null
@@ -51,7 +51,7 @@ export function stateText({ state, fairs }: Pick<ReportHead, 'state' | 'fairs'>)
 }
 
 export function fairsText(fairs: ReportHead['fairs']): string {
-  if (fairs.length > NAMED_FAIRS) return plainPlural(fairs.length, 'fair');
+  if (fairs.length > NAMED_FAIRS) return pluralize(fairs.length, 'fair');
   return fairs.length === 0
     ? 'No fair'
     : fairs.map((fair) => `${fair.name} (${fair.identifier})`).join(', ');

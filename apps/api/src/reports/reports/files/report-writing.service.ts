@@ -5,7 +5,7 @@ import {
   type ReportType,
 } from '@pos/contract/reports/report-query';
 import { REPORTS } from '@pos/contract/reports/list';
-import { plainCount, plainPlural } from '@pos/contract/values/counts';
+import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { Readable } from 'node:stream';
 import type { Db } from '#api/db/db.ts';
 import { inSetSnapshot } from '#api/db/replica/replica-reads.ts';
@@ -140,7 +140,7 @@ async function refuseLong(
     throw tooLong(
       reportType,
       lines,
-      `a file made at once holds at most ${plainCount(limits.direct)}. Make it in the background`,
+      `a file made at once holds at most ${formatCount(limits.direct)}. Make it in the background`,
     );
   if (format !== 'pdf' || lines <= limits.pdf) return;
   const isTooMuchToCount = lines > limits.direct;
@@ -153,14 +153,14 @@ function refuseLongPdf(reportType: ReportType, lines: number, maxLines: number):
   throw tooLong(
     reportType,
     lines,
-    `a PDF holds at most ${plainCount(maxLines)}. Choose Excel or CSV`,
+    `a PDF holds at most ${formatCount(maxLines)}. Choose Excel or CSV`,
   );
 }
 
 function tooLong(reportType: ReportType, lines: number, advice: string): Failure {
   return new Failure(
     'REPORT_TOO_LONG',
-    `${REPORTS[reportType].title} has ${plainPlural(lines, 'line')} for this selection, and ${advice}, or select fewer days or fairs.`,
+    `${REPORTS[reportType].title} has ${pluralize(lines, 'line')} for this selection, and ${advice}, or select fewer days or fairs.`,
   );
 }
 

@@ -100,6 +100,7 @@ function lastCopyRow(
   return {
     ...line,
     onHand,
+    oversold: Math.max(0, -left),
     state: onHand === 0 ? 'sold_out' : 'last_copy',
     daysOnSale: reachedDay === null ? null : daysOnSale(startDate, reachedDay),
     suggestedRestock:

@@ -4,11 +4,17 @@ import {
   salesOrderRow,
   type SalesOrderTotals,
 } from '@pos/contract/reports/sales-orders';
-import { type Figures, listedColumns, toCellText, valueAt } from '@pos/contract/reports/tables';
+import {
+  type Figures,
+  listedColumns,
+  signed,
+  toCellText,
+  valueAt,
+} from '@pos/contract/reports/tables';
 import type { SalesOrderReport } from '@pos/contract/reports/reports';
 import { formatClock } from '@pos/contract/values/clock';
-import { plainCount } from '@pos/contract/values/counts';
-import { plainCents } from '@pos/contract/values/money';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import type { PrintedTable, TableColumn, TableRow } from '#api/pdf/table-document.ts';
 import { makeClock } from '../files/report-texts.ts';
 
@@ -51,7 +57,7 @@ export function layOutSalesOrders({
   ];
   const sums = (of: SalesOrderTotals): string[] => [
     ...before.map(() => ''),
-    plainCount(of.netQuantity),
+    formatCount(of.netQuantity),
     '',
     ...amounts(of),
     '',
@@ -62,8 +68,8 @@ export function layOutSalesOrders({
     ...(showsFair ? [[row.fairName, row.schoolName].filter(Boolean).join(', ')] : []),
     [row.deviceId, row.cashierName].filter(Boolean).join(', '),
     ...(showsStudents ? [row.customerName ?? ''] : []),
-    plainCount(row.quantity),
-    plainCents(row.unitPriceCents),
+    formatCount(row.quantity),
+    formatCents(row.unitPriceCents),
     ...amounts(row),
     details(row),
   ];
@@ -91,7 +97,7 @@ export function layOutSalesOrders({
 }
 
 function amounts(of: Figures): string[] {
-  return AMOUNTS.map(({ path }) => plainCents(Number(valueAt(of, path))));
+  return AMOUNTS.map(({ path, column }) => formatCents(signed(column, valueAt(of, path))));
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '@pos/contract/reports/sales-summary/sales-summary';
 import { tendersTable } from '@pos/contract/reports/sales-summary/summary-blocks';
 import { listedColumns } from '@pos/contract/reports/tables';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import type { Db } from '#api/db/db.ts';
 import type { PrintedTable } from '#api/pdf/table-document.ts';
 import { countedMoney, NOT_COUNTED } from '../figures/counted-money.ts';
@@ -294,7 +294,7 @@ function factsBillingTable(
 }
 
 function textOf({ amountCents, units, fairName }: FactsChargeRow): string {
-  return `${fairName}: ${amountCents < 0 ? 'refund of ' : ''}${plainPlural(Math.abs(units), 'item')}`;
+  return `${fairName}: ${amountCents < 0 ? 'refund of ' : ''}${pluralize(Math.abs(units), 'item')}`;
 }
 
 /** Lays out a summary. With one amount column, its tender rows become a table with a row per tender. */

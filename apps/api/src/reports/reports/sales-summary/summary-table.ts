@@ -43,7 +43,7 @@ export function summaryTable(
     columns: [
       {
         header: 'Figure',
-        definition: 'The figure. Deductions are shown as positive amounts.',
+        definition: 'The figure. What is taken off has a minus.',
         kind: 'text',
         width: 44,
       },

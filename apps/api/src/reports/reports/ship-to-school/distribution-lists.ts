@@ -2,7 +2,7 @@ import { gradePlace } from '@pos/contract/fairs/grades';
 import { type ShipToSchoolRow, shipToSchoolRow } from '@pos/contract/reports/ship-to-school';
 import { toCellText } from '@pos/contract/reports/tables';
 import type { ShipToSchoolReport } from '@pos/contract/reports/reports';
-import { plainPlural } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import type { PrintedTable } from '#api/pdf/table-document.ts';
 
 const { customerName, title, sku, quantity, orderNumber, fulfilmentStatus } = shipToSchoolRow;
@@ -49,8 +49,8 @@ export function distributionLists({ rows, showsStudents }: ShipToSchoolReport): 
       {
         cells: [
           '',
-          plainPlural(new Set(lines.map((row) => row.customerName)).size, 'name'),
-          plainPlural(lines.length, 'line'),
+          pluralize(new Set(lines.map((row) => row.customerName)).size, 'name'),
+          pluralize(lines.length, 'line'),
           '',
           String(lines.reduce((sum, row) => sum + row.quantity, 0)),
           '',

@@ -7,7 +7,7 @@ import type { ShipToSchoolLine } from './ship-to-school.queries.ts';
 export class ShipToSchoolSums {
   readonly #sums = { orders: 0, lines: 0, units: 0, lineNetCents: 0, taxCents: 0 };
   /** Titles under the names of their first lines, whatever the order of the lines. */
-  readonly #titles = new Map<string, PickListRow & { beyond: number | null; named: string }>();
+  readonly #titles = new Map<string, PickListRow & { named: string }>();
 
   /** Adds all lines of some fairs: an order is counted once. */
   add(lines: readonly ShipToSchoolLine[]): void {
@@ -33,9 +33,9 @@ export class ShipToSchoolSums {
         sku,
         title,
         quantity: quantity + (known?.quantity ?? 0),
-        available: null,
+        onShelf: null,
+        available: warehouseAvailable,
         shortage: null,
-        beyond: warehouseAvailable,
         named,
       });
   }
@@ -46,14 +46,14 @@ export class ShipToSchoolSums {
   }
 
   /**
-   * Lists units still to ship by title. Adds back the units allocated to these lines, so that only
-   * other allocations reduce the stock available.
+   * Lists units still to ship by title. The units on the shelf for them are what is available with these
+   * lines added back, so that only other allocations reduce them.
    */
   pickList(): PickListRow[] {
-    const rows = [...this.#titles.values()].map(({ beyond, named: _, ...row }): PickListRow => {
-      if (beyond === null) return row;
-      const available = Math.max(0, beyond + row.quantity);
-      return { ...row, available, shortage: Math.max(0, row.quantity - available) };
+    const rows = [...this.#titles.values()].map(({ named: _, ...row }): PickListRow => {
+      if (row.available === null) return row;
+      const onShelf = Math.max(0, row.available + row.quantity);
+      return { ...row, onShelf, shortage: Math.max(0, row.quantity - onShelf) };
     });
     return rows.sort(
       (one, other) =>

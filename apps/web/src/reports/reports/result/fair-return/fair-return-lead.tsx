@@ -6,7 +6,7 @@ import { formatPercent } from '@pos/contract/values/percent';
 import { KeyNumbers } from '#web/ui/layout/card.tsx';
 import * as styles from '../../reports.module.css';
 
-/** The return in units and retail value, and the pieces that were never at the fair. */
+/** The return in units and retail value, and the units that were never at the fair. */
 export function FairReturnLead({ report: { totals } }: { report: FairReturnReport }) {
   const { shipToSchoolUnits } = totals;
   return (
@@ -14,7 +14,7 @@ export function FairReturnLead({ report: { totals } }: { report: FairReturnRepor
       <KeyNumbers bare numbers={keyNumbers(totals)} />
       {shipToSchoolUnits > 0 && (
         <p className={`caption ${styles.note}`}>
-          {pluralize(shipToSchoolUnits, 'ship-to-school piece is', 'ship-to-school pieces are')} not
+          {pluralize(shipToSchoolUnits, 'ship-to-school piece is', 'ship-to-school units are')} not
           included: {shipToSchoolUnits === 1 ? 'it never was' : 'they never were'} at the fair.
         </p>
       )}

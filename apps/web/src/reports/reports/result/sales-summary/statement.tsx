@@ -89,5 +89,6 @@ function shownValue({ path, column }: PlacedColumn, figures: Figures): ReactNode
   if (value === null)
     return <span className="muted">{column.strong ? '–' : 'Not counted yet'}</span>;
   if (typeof value !== 'number') return toCellText(column, value);
-  return column.kind === 'money' ? formatCents(signed(column, value)) : formatCount(value);
+  const number = signed(column, value);
+  return column.kind === 'money' ? formatCents(number) : formatCount(number);
 }

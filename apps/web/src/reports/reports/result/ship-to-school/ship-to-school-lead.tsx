@@ -19,7 +19,7 @@ export function ShipToSchoolLead({
           detail: pluralize(totals.lines, 'line', 'lines'),
         },
         {
-          label: 'Pieces',
+          label: 'Units',
           value: formatCount(totals.units),
           detail: `${formatCount(pickListTotals.quantity)} still to ship`,
         },
