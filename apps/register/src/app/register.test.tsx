@@ -141,7 +141,7 @@ test(
     await button('Keep it so').click();
     await button('Park').click();
     await button('Park').last().click();
-    await button(/^Parked sales/).click();
+    await button(/^Parked/).click();
     await check('parked');
     await button('Resume').click();
     await button('Pay $6.48').click();

@@ -7,6 +7,7 @@ import { notes, offlineTill, getSale } from '../../testing/offline-till.ts';
 import type { Change, Notes } from './journal/journal.ts';
 import { MemoryJournal } from './journal/memory-journal.ts';
 import { type Parts, tidy } from './parts.ts';
+import { setDiscount } from './rules/running-sale.ts';
 
 const DISCOUNT = fc.option(
   fc.oneof(
@@ -24,6 +25,7 @@ const CUSTOMER = fc.record({
     }),
     { minLength: 1, maxLength: 5 },
   ),
+  saleDiscount: DISCOUNT,
   isExempt: fc.boolean(),
   isParked: fc.boolean(),
   isStudent: fc.boolean(),
@@ -52,6 +54,8 @@ async function sell(till: Parts, shopper: Shopper): Promise<void> {
       return { ok: true, sale: { ...sale, lines } };
     });
   }
+  if (shopper.saleDiscount)
+    counter.change((sale) => setDiscount(sale, 'all', shopper.saleDiscount));
   if (shopper.isStudent) counter.scan('S1');
   if (shopper.isExempt)
     counter.change((sale) => ({
@@ -124,6 +128,40 @@ test('any sale has the sums of the contract, payments equal to its total, and nu
             order.lines.map((_, index) => index + 1),
           );
         }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('dollars off a whole sale are shared by its lines to the cent, also by those that come later', async () => {
+  const item = fc.record({
+    unitPriceCents: fc.integer({ min: 0, max: 99_999 }),
+    quantity: fc.integer({ min: 1, max: 999 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(item, { minLength: 1, maxLength: 8 }),
+      fc.array(item, { maxLength: 8 }),
+      fc.integer({ min: 1, max: 100_000_000 }),
+      async (before, after, cents) => {
+        const till = await offlineTill();
+        const add = (items: typeof before) => {
+          for (const [index, each] of items.entries())
+            till.counter.addItem({ ...each, category: 'Other', title: `Item ${index}` });
+        };
+        add(before);
+        till.counter.change((sale) => setDiscount(sale, 'all', { cents, reason: 'Torn' }));
+        add(after);
+        const { lines, discountCents, subtotalCents } = getSale(till);
+        const gross = lines.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity);
+        expect(discountCents).toBe(Math.min(cents, subtotalCents + discountCents));
+        for (const [index, line] of lines.entries()) {
+          expect(line.discountCents).toBeLessThanOrEqual(gross[index]!);
+          expect(line.discountCents).toBeGreaterThanOrEqual(0);
+        }
+        till.counter.change((sale) => setDiscount(sale, 'all', null));
+        expect(getSale(till).discountCents).toBe(0);
       },
     ),
     { numRuns: 60 },

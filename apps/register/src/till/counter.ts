@@ -7,6 +7,7 @@ import {
   type Buyer,
   type Changed,
   type RunningSale,
+  setBuyer,
 } from './rules/running-sale.ts';
 import { findIsbn13, toReceipt } from './rules/scan.ts';
 import type { StoredSale } from './journal/journal.ts';
@@ -52,7 +53,7 @@ export class Counter {
       customer?.type === 'student'
         ? { type: 'student', studentNumber: customer.student.studentNumber }
         : customer;
-    const result = this.change((sale) => ({ ok: true, sale: { ...sale, buyer } }));
+    const result = this.change((sale) => setBuyer(sale, buyer));
     if (result.ok && buyer?.type === 'student') this.onStudent(buyer.studentNumber);
     return result;
   }

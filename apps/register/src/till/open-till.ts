@@ -220,7 +220,9 @@ class BrowserTill implements Till {
   }
 
   setExemption(exemption: Exemption | null): Result<SaleRefusal> {
-    return this.#parts.counter.change((sale) => setExemption(sale, exemption));
+    const { counter, floor } = this.#parts;
+    const schoolTaxExempt = floor.shelf.catalog?.fair.schoolTaxExempt ?? false;
+    return counter.change((sale) => setExemption(sale, exemption, { schoolTaxExempt }));
   }
 
   setCustomer(customer: Customer | null): Result<SaleRefusal> {

@@ -49,7 +49,7 @@ export interface Till {
   setQuantity(lineId: string, quantity: number): Result<SaleRefusal>;
   removeLine(lineId: string): Result<SaleRefusal>;
   setFulfilment(lineId: string, fulfilment: Fulfilment): Result<SaleRefusal>;
-  /** Sets or (null) takes back the discount of a line; percents also of all lines (`all`). */
+  /** Sets or (null) takes back the discount of a line or of the whole sale (`all`). */
   setDiscount(lineId: string, discount: Discount | null): Result<SaleRefusal>;
   setExemption(exemption: Exemption | null): Result<SaleRefusal>;
   setCustomer(customer: Customer | null): Result<SaleRefusal>;
@@ -220,7 +220,7 @@ export type TitleView = CatalogTitle & {
 export type Customer =
   | { type: 'student'; student: RegisterStudent }
   | { type: Exclude<CustomerType, 'student'>; name: string | null };
-/** A discount on a line: whole percent, or cents of the whole line. */
+/** A discount on a line or a sale: whole percent, or cents of all of it. */
 export type Discount = { reason: string } & ({ percent: number } | { cents: number });
 export type Exemption = { reason: ExemptReason; certificateNo: string };
 export type NewItem = {
@@ -275,6 +275,10 @@ export type SaleView = {
   items: number;
   customer: Customer | null;
   exemption: Exemption | null;
+  /** Discount of the whole sale; lines have their own. */
+  discount: Discount | null;
+  /** Everything that was taken off, of the whole sale and of lines. */
+  discountCents: number;
   subtotalCents: number;
   taxCents: number;
   totalCents: number;

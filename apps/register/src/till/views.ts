@@ -49,7 +49,7 @@ export function saleView(
 ): SaleView {
   const customer = toCustomer(sale.buyer, shelf);
   const student = customer?.type === 'student' ? customer.student : null;
-  const { subtotalCents, taxCents, totalCents } = getSums(sale, taxRatePpm);
+  const { discountCents, subtotalCents, taxCents, totalCents } = getSums(sale, taxRatePpm);
   const leftToPayCents = leftToPay(sale.payments, totalCents);
   const leftInCashCents =
     leftToPayCents + restRounding(sale.payments, leftToPayCents, terms.settings.roundCash);
@@ -61,6 +61,8 @@ export function saleView(
     items: countItems(sale),
     customer,
     exemption: sale.exemption,
+    discount: sale.discount ?? null,
+    discountCents,
     subtotalCents,
     taxCents,
     totalCents,

@@ -8,12 +8,15 @@ export function Sheet({
   title,
   onClose,
   head,
+  isWide = false,
   children,
 }: {
   title: string;
   onClose: () => void;
   /** Shown instead of the title alone; has an element with this ID as its heading. */
   head?: (headingId: string) => ReactNode;
+  /** True for two columns beside each other, which have their own heading. */
+  isWide?: boolean;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -31,8 +34,8 @@ export function Sheet({
   return (
     <dialog
       ref={dialog}
-      className="sheet"
-      aria-labelledby={headingId}
+      className={`sheet ${isWide ? 'wide' : ''}`}
+      {...(isWide ? { 'aria-label': title } : { 'aria-labelledby': headingId })}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -42,7 +45,7 @@ export function Sheet({
       }}
     >
       <div className="ln">
-        {head?.(headingId) ?? <h1 id={headingId}>{title}</h1>}
+        {!isWide && (head?.(headingId) ?? <h1 id={headingId}>{title}</h1>)}
         {children}
       </div>
     </dialog>

@@ -2,9 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
+import { addChangingWords } from './changing.ts';
 import { WORDS, wordsIn } from './words.ts';
 
 type Part = ReturnType<IntlMessageFormat['getAst']>[number];
+
+addChangingWords();
 
 /** Type of a part that is plain text. */
 const LITERAL = 0;
@@ -20,7 +23,7 @@ function findValues(parts: readonly Part[]): string[] {
 }
 
 test('every message has the same values in English and in Spanish', () => {
-  const values = (text: string) =>
+  const values = (text = '') =>
     [...new Set(findValues(new IntlMessageFormat(text, 'en').getAst()))].toSorted();
   const differing = Object.entries(WORDS.en).filter(
     ([key, text]) =>

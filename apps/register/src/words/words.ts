@@ -1,4 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import type { changing } from './en/changing.ts';
 import { around } from './en/around.ts';
 import { paying } from './en/paying.ts';
 import { selling } from './en/selling.ts';
@@ -7,14 +8,28 @@ import { paying as payingEs } from './es/paying.ts';
 import { selling as sellingEs } from './es/selling.ts';
 
 const en = { ...selling, ...paying, ...around };
-export type WordKey = keyof typeof en;
+type FirstKey = keyof typeof en;
+/** Words that come with the screens that say them, after the first load. */
+type LaterKey = keyof typeof changing;
+export type WordKey = FirstKey | LaterKey;
 
-/** Words of each language by key, as ICU messages. */
-export const WORDS = {
+const FIRST = {
   en,
   es: { ...sellingEs, ...payingEs, ...aroundEs },
-} satisfies Record<string, Record<WordKey, string>>;
-export type Language = keyof typeof WORDS;
+} satisfies Record<string, Record<FirstKey, string>>;
+export type Language = keyof typeof FIRST;
+
+/** Words of each language by key, as ICU messages. */
+export const WORDS: Record<Language, Partial<Record<WordKey, string>>> = {
+  en: { ...FIRST.en },
+  es: { ...FIRST.es },
+};
+
+/** Adds the words of screens that are loaded when they are first opened. */
+export function addWords<Key extends LaterKey>(words: Record<Language, Record<Key, string>>): void {
+  Object.assign(WORDS.en, words.en);
+  Object.assign(WORDS.es, words.es);
+}
 
 /** Returns a message in a language. */
 export type Say = (key: WordKey, values?: Record<string, string | number>) => string;
@@ -24,7 +39,7 @@ export function wordsIn(language: Language): Say {
   const read = new Map<WordKey, IntlMessageFormat>();
   const locale = language === 'es' ? 'es-US' : 'en-US';
   return (key, values) => {
-    const message = read.get(key) ?? new IntlMessageFormat(WORDS[language][key], locale);
+    const message = read.get(key) ?? new IntlMessageFormat(WORDS[language][key] ?? key, locale);
     read.set(key, message);
     return String(message.format(values));
   };

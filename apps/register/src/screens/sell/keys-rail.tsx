@@ -10,6 +10,8 @@ const KEYS: readonly (readonly [string, WordKey])[] = [
   ['Alt C', 'keyWho'],
   ['Alt N', 'noBarcode'],
   ['Alt P', 'keyPark'],
+  ['Alt U', 'discount'],
+  ['Alt M', 'more'],
   ['Alt 0', 'keyMenu'],
   ['Enter', 'keyPay'],
   ['Esc', 'keyBack'],

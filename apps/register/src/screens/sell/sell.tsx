@@ -6,14 +6,18 @@ import {
   IconBarcodeOff,
   IconCloudOff,
   IconCoins,
+  IconDiscount,
+  IconDots,
   IconPlayerPause,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { later } from '#register/app/later.tsx';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { useNavigation } from '#register/app/view.ts';
 import { Frame } from '#register/frame/frame.tsx';
 import { BigAmount, Buyer, METHODS, Purse, useTaxWords } from '#register/frame/money-parts.tsx';
+import type { ChangeSheet } from '#register/screens/changes/change-sheets.tsx';
 import type { SaleView } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
 import { useKeys } from '#register/ui/keys.ts';
@@ -24,7 +28,13 @@ import { LineSheet } from './line-sheet.tsx';
 import { Lines } from './lines.tsx';
 import { ParkSheet } from './park-sheet.tsx';
 
-type Open = { sheet: 'line'; lineId: string } | { sheet: 'cash' } | { sheet: 'park' } | null;
+const ChangeSheets = later(() => import('#register/screens/changes/change-sheets.tsx'));
+
+type Open =
+  | { sheet: 'line'; lineId: string }
+  | { sheet: 'cash' | 'park' }
+  | { sheet: 'change'; change: ChangeSheet }
+  | null;
 
 /** The sale: lines on the left with the newest on top, the buyer and the total on the right. */
 export function Sell() {
@@ -41,6 +51,7 @@ export function Sell() {
     sale.lines.find(({ id }) => id === sale.newestLineId) ??
     sale.lines[0];
   const pay = () => void attemptPayment(() => till.startPayment());
+  const change = (sheet: ChangeSheet) => setOpen({ sheet: 'change', change: sheet });
   const park = () => (isEmpty ? go({ name: 'parked' }) : setOpen({ sheet: 'park' }));
   useKeys((key) => {
     const actions: Record<string, () => unknown> = {
@@ -48,6 +59,8 @@ export function Sell() {
       'Alt C': () => go({ name: 'who' }),
       'Alt N': () => go({ name: 'no-barcode' }),
       'Alt P': park,
+      'Alt U': () => !isEmpty && change('discount'),
+      'Alt M': () => change('more'),
     };
     const action = actions[key];
     if (action) action();
@@ -119,15 +132,53 @@ export function Sell() {
           onOpen={(lineId) => setOpen({ sheet: 'line', lineId })}
         />
       )}
-      <Actions isEmpty={isEmpty} onPark={park} />
-      {open?.sheet === 'line' && <LineSheet lineId={open.lineId} onClose={() => setOpen(null)} />}
-      {open?.sheet === 'cash' && <CashInHand onClose={() => setOpen(null)} />}
-      {open?.sheet === 'park' && <ParkSheet onClose={() => setOpen(null)} />}
+      <Actions isEmpty={isEmpty} onPark={park} onChange={change} />
+      <Sheets open={open} chosenId={chosen?.id ?? null} onOpen={setOpen} />
     </Frame>
   );
 }
 
-function Actions({ isEmpty, onPark }: { isEmpty: boolean; onPark: () => void }) {
+/** The sheet that is open above the sale. */
+function Sheets({
+  open,
+  chosenId,
+  onOpen,
+}: {
+  open: Open;
+  chosenId: string | null;
+  onOpen: (open: Open) => void;
+}) {
+  const close = () => onOpen(null);
+  switch (open?.sheet) {
+    case 'line':
+      return <LineSheet lineId={open.lineId} onClose={close} />;
+    case 'cash':
+      return <CashInHand onClose={close} />;
+    case 'park':
+      return <ParkSheet onClose={close} />;
+    case 'change':
+      return (
+        <ChangeSheets
+          sheet={open.change}
+          lineId={chosenId}
+          onOpen={(change) => onOpen({ sheet: 'change', change })}
+          onClose={close}
+        />
+      );
+    case undefined:
+      return null;
+  }
+}
+
+function Actions({
+  isEmpty,
+  onPark,
+  onChange,
+}: {
+  isEmpty: boolean;
+  onPark: () => void;
+  onChange: (sheet: ChangeSheet) => void;
+}) {
   const say = useSay();
   const { go } = useNavigation();
   const { parked } = useTillState();
@@ -135,14 +186,25 @@ function Actions({ isEmpty, onPark }: { isEmpty: boolean; onPark: () => void }) 
     <div className="acts">
       <button type="button" className="b" onClick={() => go({ name: 'no-barcode' })}>
         <IconBarcodeOff className="ic" />
-        <span>{say('noBarcode')}</span>
+        <span className="act-long">{say('noBarcode')}</span>
+        <span className="act-short">{say('noBarcodeShort')}</span>
         <kbd>Alt N</kbd>
       </button>
       <button type="button" className="b" onClick={onPark}>
         <IconPlayerPause className="ic" />
-        <span>{say(isEmpty ? 'parkedSales' : 'park')}</span>
+        <span>{say(isEmpty ? 'parked' : 'park')}</span>
         {parked.length > 0 && <span className="badge num">{parked.length}</span>}
         <kbd>Alt P</kbd>
+      </button>
+      <button type="button" className="b" disabled={isEmpty} onClick={() => onChange('discount')}>
+        <IconDiscount className="ic" />
+        <span>{say('discount')}</span>
+        <kbd>Alt U</kbd>
+      </button>
+      <button type="button" className="b" onClick={() => onChange('more')}>
+        <IconDots className="ic" />
+        <span>{say('more')}</span>
+        <kbd>Alt M</kbd>
       </button>
     </div>
   );
@@ -222,6 +284,18 @@ function Sums() {
       <div className="end" />
       {sale.lines.length > 0 && (
         <div className="sums num">
+          {sale.discountCents > 0 && (
+            <>
+              <div className="r">
+                <span>{say('fullPrice')}</span>
+                <span>{plainAmount(sale.subtotalCents + sale.discountCents)}</span>
+              </div>
+              <div className="r">
+                <span>{say('discount')}</span>
+                <span>−{plainAmount(sale.discountCents)}</span>
+              </div>
+            </>
+          )}
           <div className="r">
             <span>{say('subtotal')}</span>
             <span>{plainAmount(sale.subtotalCents)}</span>

@@ -1,9 +1,10 @@
-import { MAX_LINE_UNITS, MAX_PRICE_CENTS } from '@pos/contract/limits';
+import { MAX_AMOUNT_CENTS, MAX_LINE_UNITS, MAX_PRICE_CENTS } from '@pos/contract/limits';
 import type { CustomerType, Fulfilment } from '@pos/contract/sales/order-states';
 import type { CatalogTitle } from '@pos/contract/sales/register-catalog';
 import type { SoldOrder, SoldPayment } from '@pos/contract/sales/register-orders';
 import type { Instant } from '@pos/contract/values';
 import type { Discount, Exemption, NewItem, Result, SaleRefusal } from '../till.ts';
+import { shareDiscount } from './discounts.ts';
 
 /** A line of a running sale. Its price is that of the moment when it was added. */
 export type RunningLine = {
@@ -33,6 +34,8 @@ export type RunningSale = {
   newestLineId: string | null;
   buyer: Buyer | null;
   exemption: Exemption | null;
+  /** Discount of the whole sale, which its lines share. Absent in sales that an older app stored. */
+  discount?: Discount | null;
   cashInHandCents: number | null;
   payments: SoldPayment[];
   note: string;
@@ -62,7 +65,7 @@ export function beginSale(): RunningSale {
 
 export type Changed = Result<SaleRefusal, { sale: RunningSale }>;
 const refused = (reason: SaleRefusal): Changed => ({ ok: false, reason });
-const changed = (sale: RunningSale): Changed => ({ ok: true, sale });
+const changed = (sale: RunningSale): Changed => ({ ok: true, sale: shareDiscount(sale) });
 
 /** Returns why the lines and the buyer cannot change any more, or null. */
 export function findSaleRefusal(sale: RunningSale): SaleRefusal | null {
@@ -162,28 +165,52 @@ export function setFulfilment(sale: RunningSale, id: string, fulfilment: Fulfilm
 
 /** Maximum length of a reason for a discount. */
 const MAX_REASON = 120;
+/** Maximum length of the number of a certificate. */
+const MAX_CERTIFICATE = 60;
 
-/** Sets the discount of a line or of all lines; null takes it back. A discount has a reason. */
+/**
+ * Sets the discount of a line or of the whole sale (`all`), in whose place it comes; null takes it
+ * back. A discount has a reason.
+ */
 export function setDiscount(sale: RunningSale, id: string, discount: Discount | null): Changed {
   const reason = discount?.reason.trim().slice(0, MAX_REASON);
   if (reason === '') return refused('incomplete');
   if (discount && !isDiscount(discount)) return refused('incomplete');
   const given = discount && { ...discount, reason: reason ?? '' };
-  if (id !== 'all') return changeLine(sale, id, { discount: given });
-  // Cents for all lines would be given once for each of them.
-  if (given && 'cents' in given) return refused('incomplete');
-  return changed({ ...sale, lines: sale.lines.map((line) => ({ ...line, discount: given })) });
+  if (id !== 'all') return changeLine({ ...sale, discount: null }, id, { discount: given });
+  const lines = sale.lines.map((line) => ({ ...line, discount: null }));
+  return changed({ ...sale, discount: given, lines });
 }
 
 function isDiscount(discount: Discount): boolean {
   const amount = 'percent' in discount ? discount.percent : discount.cents;
-  const most = 'percent' in discount ? 100 : Infinity;
+  const most = 'percent' in discount ? 100 : MAX_AMOUNT_CENTS;
   return Number.isInteger(amount) && amount > 0 && amount <= most;
 }
 
-/** An exemption needs its certificate; the school's own purchase needs the school as buyer (8.5). */
-export function setExemption(sale: RunningSale, exemption: Exemption | null): Changed {
-  if (exemption && exemption.certificateNo.trim() === '' && exemption.reason !== 'school_purchase')
-    return refused('incomplete');
-  return changed({ ...sale, exemption });
+/** Returns true if the buyer can buy for the school itself (domain 8.5). */
+const isSchool = (buyer: Buyer | null) => buyer?.type === 'school' || buyer?.type === 'teacher';
+
+/** Sets the buyer. The exemption of a school's own purchase ends with another buyer. */
+export function setBuyer(sale: RunningSale, buyer: Buyer | null): Changed {
+  const endsExemption = sale.exemption?.reason === 'school_purchase' && !isSchool(buyer);
+  return changed({ ...sale, buyer, exemption: endsExemption ? null : sale.exemption });
+}
+
+/**
+ * Sells without tax. That needs the number of a certificate, unless the school buys whose certificate
+ * the office has (8.12). A school's own purchase has the school as buyer (8.5).
+ */
+export function setExemption(
+  sale: RunningSale,
+  exemption: Exemption | null,
+  { schoolTaxExempt }: { schoolTaxExempt: boolean },
+): Changed {
+  if (!exemption) return changed({ ...sale, exemption });
+  const isOwn = exemption.reason === 'school_purchase';
+  const certificateNo = exemption.certificateNo.trim().slice(0, MAX_CERTIFICATE);
+  if (certificateNo === '' && !(isOwn && schoolTaxExempt)) return refused('incomplete');
+  const buyer: Buyer | null =
+    isOwn && !isSchool(sale.buyer) ? { type: 'school', name: null } : sale.buyer;
+  return changed({ ...sale, buyer, exemption: { ...exemption, certificateNo } });
 }

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { useSay } from '#register/words/say.tsx';
+import { useNavigation } from './view.ts';
+
+/**
+ * Wraps a part that loads when it is first opened. The worker has put it on the device; if it cannot
+ * be loaded all the same, a sentence says so and the screen below stays.
+ */
+export function later<Props extends { onClose: () => void }>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  let known: ComponentType<Props> | null = null;
+  return function Later(props: Props) {
+    const say = useSay();
+    const { warn } = useNavigation();
+    const [Part, setPart] = useState(() => known);
+    const fail = useEffectEvent(() => {
+      props.onClose();
+      warn(say('notLoaded'));
+    });
+    useEffect(() => {
+      let isShown = true;
+      void load().then(
+        (module) => {
+          known = module.default;
+          if (isShown) setPart(() => module.default);
+        },
+        () => isShown && fail(),
+      );
+      return () => {
+        isShown = false;
+      };
+    }, []);
+    return Part && <Part {...props} />;
+  };
+}

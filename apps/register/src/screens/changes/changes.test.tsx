@@ -1,0 +1,77 @@
+import axe from 'axe-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { changeDeviceSettings } from '#register/app/device-settings.ts';
+import { BOOKS, renderRegister, scan } from '../../../testing/render-register.tsx';
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const slowly = userEvent.setup().keyboard;
+
+beforeEach(async () => {
+  await page.viewport(1024, 768);
+  changeDeviceSettings({ language: 'en', theme: 'light', sound: false });
+});
+afterEach(() => {
+  delete document.documentElement.dataset['theme'];
+});
+
+async function expectNoViolations(name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    changeDeviceSettings({ theme });
+    await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme);
+    const { violations } = await axe.run();
+    const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+    expect([name, theme, found]).toEqual([name, theme, []]);
+  }
+}
+
+test('a discount of the whole sale by keys alone has a reason, and counts for the next book too', async () => {
+  const { till } = await renderRegister();
+  scan(BOOKS.wonder);
+  await userEvent.keyboard('{Alt>}u{/Alt}');
+  await expect.element(button('Type how much')).toBeDisabled();
+  await slowly('1');
+  await slowly('0');
+  await expect.element(button('Say why')).toBeDisabled();
+  await button('Teacher').click();
+  await expectNoViolations('discount');
+  await button('Take 10% off').click();
+  await expect.element(button('Pay $5.83')).toBeVisible();
+  scan(BOOKS.holes);
+  await expect.element(page.getByText('−2.60')).toBeVisible();
+  expect(till.getState().sale).toMatchObject({
+    discountCents: 260,
+    discount: { percent: 10, reason: 'Teacher' },
+  });
+  await button('Discount').click();
+  await button('No discount').click();
+  await expect.element(button('Pay $28.12')).toBeVisible();
+});
+
+test('dollars come off one line, and a sale without tax names its certificate', async () => {
+  const { till } = await renderRegister();
+  scan(BOOKS.wonder);
+  scan(BOOKS.holes);
+  await button('Discount').click();
+  await button('Holes').last().click();
+  await button('Dollars').click();
+  await button('5').click();
+  await button('Other reason').click();
+  await page.getByRole('textbox', { name: 'Other reason' }).fill('The cover is torn');
+  await button('Take $5.00 off').click();
+  await button('More').click();
+  await expectNoViolations('more');
+  await button(/^Sell without tax/).click();
+  await page.getByRole('radio', { name: /An organization/ }).click();
+  await expect.element(button('Sell without tax')).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Number of the certificate' }).fill('77-1');
+  await expectNoViolations('no tax');
+  await button('Sell without tax').click();
+  await expect.element(button('Pay $20.98')).toBeVisible();
+  expect(till.getState().sale).toMatchObject({
+    taxCents: 0,
+    discount: null,
+    lines: [{ discount: { cents: 500, reason: 'The cover is torn' } }, { discount: null }],
+    exemption: { reason: 'organization', certificateNo: '77-1' },
+  });
+});

@@ -1,0 +1,36 @@
+import { IconReceiptTax, IconTrash, type Icon } from '@tabler/icons-react';
+import { useTill, useTillState } from '#register/app/till-context.ts';
+import { useAttempt } from '#register/app/use-attempt.ts';
+import { Sheet } from '#register/ui/sheet.tsx';
+import { useSay } from '#register/words/say.tsx';
+import type { WordKey } from '#register/words/words.ts';
+
+/** Rarer steps of a sale. */
+export function MoreSheet({ onNoTax, onClose }: { onNoTax: () => void; onClose: () => void }) {
+  const say = useSay();
+  const till = useTill();
+  const { attempt } = useAttempt();
+  const { sale } = useTillState();
+  const tile = (TileIcon: Icon, title: WordKey, text: WordKey, onOpen: () => void) => (
+    <button type="button" className="tile" onClick={onOpen}>
+      <TileIcon className="ic l" />
+      <b>{say(title)}</b>
+      <small>{say(text)}</small>
+    </button>
+  );
+  return (
+    <Sheet title={say('moreTitle')} onClose={onClose}>
+      <div className="more-tiles">
+        {tile(IconReceiptTax, 'noTaxTile', 'noTaxTileText', onNoTax)}
+        {sale.lines.length > 0 &&
+          tile(IconTrash, 'removeSale', 'removeSaleText', () => {
+            attempt(till.discard(sale.id));
+            onClose();
+          })}
+      </div>
+      <button type="button" className="b block sheet-main" onClick={onClose}>
+        {say('cancelNothing')}
+      </button>
+    </Sheet>
+  );
+}

@@ -1,0 +1,40 @@
+/** Spanish words of discounts and tax exemptions. */
+export const changing = {
+  // Discount
+  discountFor: '¿De qué?',
+  wholeSale: 'Toda la venta',
+  percent: 'Por ciento',
+  dollars: 'Dólares',
+  discountWhy: '¿Por qué?',
+  reasonTeacher: 'Maestro o maestra',
+  reasonVolunteer: 'Voluntario',
+  reasonDamaged: 'Dañado',
+  reasonPrice: 'Precio equivocado',
+  reasonOther: 'Otro motivo',
+  reasonHint: 'En pocas palabras',
+  takeOff: 'Descontar {amount}',
+  typeDiscount: 'Escriba cuánto',
+  chooseReason: 'Diga por qué',
+  removeDiscount: 'Sin descuento',
+  // No tax
+  noTaxTitle: 'Vender sin impuesto',
+  noTaxText: 'Solo para quien demuestra que no paga el impuesto de venta.',
+  noTaxWho: '¿Quién no paga impuesto?',
+  exemptSchool: 'La escuela misma',
+  exemptSchoolText: 'Compra para sí, no para un alumno',
+  exemptOrganization: 'Una organización',
+  exemptOrganizationText: 'Una iglesia, un club, otra escuela',
+  exemptOther: 'Otra persona',
+  exemptOtherText: 'Con su propio certificado',
+  certificate: 'Número del certificado',
+  certificateHere:
+    'La empresa de la feria tiene el certificado de la escuela. No hace falta el número.',
+  sellNoTax: 'Vender sin impuesto',
+  chargeTax: 'Cobrar el impuesto otra vez',
+  // More
+  moreTitle: 'Más para esta venta',
+  noTaxTile: 'Vender sin impuesto',
+  noTaxTileText: 'Para quien no paga el impuesto de venta',
+  removeSale: 'Quitar esta venta',
+  removeSaleText: 'Los libros vuelven a la mesa',
+} as const;
