@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FairDetails } from '@pos/contract/fairs/fairs';
@@ -14,18 +12,18 @@ import { Product, TRIAL_OWNER } from '../product/product.ts';
 import { withDatabase } from '../product/test-database.ts';
 import { agrees, compareWithServer } from '../simulator/compare.ts';
 import { Random } from '@pos/world/random';
-import type { Register } from '../simulator/register.ts';
+import type { AppRegister } from '../simulator/app-register.ts';
 import { acceptCompany } from './company/accept-company.ts';
 import { closeOut } from './company/company-walk.ts';
 import { expectedAgainst } from './compare.ts';
 import { type FairFolder, readFairFolder } from './fair-folder.ts';
 import { differing, type FigureGroup, groupLine } from './figures.ts';
 import { differencesOnPaper, questionOf, readReports } from './reports.ts';
-import { listChanges, loadPackingList, planFair, sell } from './walk.ts';
+import { listChanges, loadPackingList, planFair, sellWithApp } from './walk.ts';
 
 /**
  * `npm run acceptance -- FOLDER [--url URL --email OWNER --password PASSWORD]`: runs the fair in
- * FOLDER as staff and registers would, on a new database, and compares every figure of its
+ * FOLDER as staff would, its sales by the register app, on a new database, and compares every figure of its
  * expected.json with the reports and the inventory. With --url, uses a running server: its
  * SYNC_SOURCE must be FOLDER/source. Without FOLDER, runs the generated company.
  */
@@ -69,27 +67,21 @@ async function accept(name: string): Promise<boolean> {
 
 /** Walks the whole fair; returns true if every figure agrees. */
 async function walk(office: Office, folder: FairFolder, product?: Product): Promise<boolean> {
-  const journals = await mkdtemp(path.join(tmpdir(), 'pos-admin-journals-'));
-  try {
-    const { fair, cashierId } = await addFair(office, folder);
-    const { registers, ordersPerSecond } = await sell(office, fair, cashierId, folder, journals);
-    say(
-      `${folder.orders.length} orders and ${folder.refunds.length} refunds of ${registers.length} registers, ${Math.round(ordersPerSecond)} orders per second`,
-    );
+  const { fair, cashierId } = await addFair(office, folder);
+  const { registers, differing: unlike } = await sellWithApp(office, fair, cashierId, folder);
+  say(
+    `${folder.orders.length} orders and ${folder.refunds.length} refunds of ${registers.length} register apps`,
+  );
 
-    const reported = await readReports(office, fair);
-    const groups = expectedAgainst(folder.expected, folder.fair, reported);
-    for (const group of groups) say(groupLine(group));
-    const problems = await brokenReports(office, fair);
-    const journalsAgree = await compareJournals(office, fair, registers, problems);
-    problems.push(...(await changesOfSecondSync(office)));
-    await closeOut(office, fair, 'ave_dollar');
-    if (product) problems.push(...(await invariants(product, office, registers)));
-    for (const register of registers) await register.memory.close();
-    return verdict(groups, problems, journalsAgree);
-  } finally {
-    await rm(journals, { recursive: true, force: true });
-  }
+  const reported = await readReports(office, fair);
+  const groups = expectedAgainst(folder.expected, folder.fair, reported);
+  for (const group of groups) say(groupLine(group));
+  const problems = [...unlike, ...(await brokenReports(office, fair))];
+  const journalsAgree = await compareJournals(office, fair, registers, problems);
+  problems.push(...(await changesOfSecondSync(office)));
+  await closeOut(office, fair, 'ave_dollar');
+  if (product) problems.push(...(await invariants(product, office, registers)));
+  return verdict(groups, problems, journalsAgree);
 }
 
 /** Reads the source, adds the fair and loads its packing list. */
@@ -117,7 +109,7 @@ async function addFair(
 async function compareJournals(
   office: Office,
   fair: FairDetails,
-  registers: readonly Register[],
+  registers: readonly AppRegister[],
   problems: string[],
 ): Promise<boolean> {
   const comparison = await compareWithServer(

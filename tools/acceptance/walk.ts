@@ -1,6 +1,7 @@
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import type { Job } from '@pos/contract/staff/jobs';
 import type { NewSchool } from '@pos/contract/fairs/schools';
+import type { SoldOrder } from '@pos/contract/sales/register-orders';
 import { addDays } from '@pos/contract/values/days';
 import type { Office } from '../office/session.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../office/steps.ts';
 import { CASHIER_ROLE } from '../simulator/cashier.ts';
 import { Random } from '@pos/world/random';
+import { AppRegister } from '../simulator/app-register.ts';
 import { Register } from '../simulator/register.ts';
 import { byDevice } from '../simulator/replay.ts';
 import { losingAnswers } from '../simulator/network.ts';
@@ -123,6 +125,83 @@ export async function sell(
     await register.heartbeat();
   }
   return { registers, ordersPerSecond };
+}
+
+/** Number of sales after which a register app is closed, opened again and sends. */
+const SHIFT = 25;
+
+/**
+ * Sells the orders through the register app in the order of their times, with responses lost, and
+ * gives the refunds. Names each order that the app makes otherwise than the file.
+ */
+export async function sellWithApp(
+  office: Office,
+  fair: FairDetails,
+  cashierId: string,
+  { orders, refunds }: Pick<FairFolder, 'orders' | 'refunds'>,
+): Promise<{ registers: AppRegister[]; differing: string[] }> {
+  const random = new Random(`acceptance ${fair.identifier}`);
+  const registers = new Map<string, AppRegister>();
+  for (const { device: deviceId } of [...orders, ...refunds]) {
+    if (registers.has(deviceId)) continue;
+    const network = losingAnswers(random.fork(`network ${deviceId}`), LOST_ANSWERS);
+    const register = await AppRegister.open({ url: office.url, deviceId, network });
+    registers.set(deviceId, register);
+    await register.start({
+      pairingCode: await makePairingCode(office, deviceId),
+      fairIdentifier: fair.identifier,
+      personId: cashierId,
+      secretCode: SECRET_CODE,
+    });
+  }
+  const ids = new Map<string, string>();
+  const differing: string[] = [];
+  const byTime = orders.toSorted((a, b) => a.order.soldAt.localeCompare(b.order.soldAt));
+  for (const { device, order } of byTime) {
+    const register = registers.get(device)!;
+    const made = await register.sell(order);
+    ids.set(order.clientOrderId, made.clientOrderId);
+    if (essence(made) !== essence(order))
+      differing.push(`${device} ${order.sequence}: ${essence(made)} instead of ${essence(order)}`);
+    if (made.sequence % SHIFT !== 0) continue;
+    await register.reopen();
+    await register.deliver();
+  }
+  for (const register of registers.values()) await register.deliver();
+  for (const [deviceId, entries] of byDevice(refunds))
+    await registers.get(deviceId)!.refund(
+      entries.map(({ refund }) => ({
+        ...refund,
+        clientOrderId: ids.get(refund.clientOrderId) ?? refund.clientOrderId,
+      })),
+      { twice: true },
+    );
+  return { registers: [...registers.values()], differing };
+}
+
+/** Returns an order as text without what each register makes itself: IDs, epoch, person, reasons. */
+function essence(order: SoldOrder): string {
+  const own = ['clientOrderId', 'clientPaymentId', 'epoch', 'soldById', 'discountReason'];
+  // A card pays exactly what it pays, noted or not.
+  const payments = order.payments.map(
+    ({ amountCents, tenderedCents = amountCents, changeCents = 0, ...payment }) => ({
+      ...payment,
+      amountCents,
+      tenderedCents,
+      changeCents,
+    }),
+  );
+  const sorted = (_name: string, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .filter(([name]) => !own.includes(name))
+            .toSorted(([one], [other]) => one.localeCompare(other)),
+        )
+      : value;
+  // The app names a student where one buys; the file also in purchases of the school itself.
+  const studentNumber = order.customerType === 'student' ? order.studentNumber : null;
+  return JSON.stringify({ ...order, studentNumber, payments }, sorted);
 }
 
 /** Describes the changes of a sync; empty if there were none. */

@@ -1,6 +1,6 @@
 import type { Db } from '@pos/api/db/db.ts';
 import { readReceived } from '@pos/api/testing/calls/received-orders.ts';
-import type { RegisterMemory } from '../simulator/register-memory.ts';
+import type { RegisterRecord } from '../simulator/register-memory.ts';
 
 /**
  * Checks invariants I08 and I10 against the registers' own journals: every acknowledged order is
@@ -9,7 +9,7 @@ import type { RegisterMemory } from '../simulator/register-memory.ts';
  */
 export async function brokenJournals(
   db: Db,
-  registers: readonly { deviceId: string; memory: RegisterMemory }[],
+  registers: readonly { deviceId: string; memory: RegisterRecord }[],
 ): Promise<string[]> {
   const broken: string[] = [];
   for (const { deviceId, memory } of registers) {

@@ -5,7 +5,7 @@ import { everyRow } from '../office/every-row.ts';
 import { findFairId } from '../office/steps.ts';
 import type { Office } from '../office/session.ts';
 import type { Random } from '@pos/world/random';
-import type { RegisterMemory, Sold } from './register-memory.ts';
+import type { RegisterRecord, Sold } from './register-memory.ts';
 
 /**
  * Comparison of the registers' journals with the server's data for the same fair; `wrong` names
@@ -35,7 +35,7 @@ const LOOKED_INTO = 40;
 export async function compareWithServer(
   office: Office,
   fairIdentifier: string,
-  registers: readonly { deviceId: string; memory: RegisterMemory }[],
+  registers: readonly { deviceId: string; memory: RegisterRecord }[],
   random: Random,
 ): Promise<Comparison> {
   const fairId = await findFairId(office, fairIdentifier);
@@ -112,7 +112,7 @@ function strangers(
   rows: ReadonlyMap<string, OrderRow>,
   deviceId: string,
   mine: readonly Sold[],
-  memory: RegisterMemory,
+  memory: RegisterRecord,
 ): string[] {
   const known = new Set(mine.map(({ order }) => memory.answerTo(order.clientOrderId)?.orderNumber));
   return [...rows.values()]

@@ -30,23 +30,15 @@ export type Remembered =
 export type Sold = { fair: string; day: Day; order: SoldOrder };
 export type Answered = Extract<Remembered, { kind: 'answered' }>;
 
-/** State of a register, rebuilt from its journal after any interruption. */
-export class RegisterMemory {
-  readonly #journal: Journal<Remembered>;
+/** What a register knows of its sales and refunds, rebuilt from the entries of its journal. */
+export class RegisterRecord {
   readonly #sold = new Map<string, Sold>();
   readonly #answers = new Map<string, Answered>();
   readonly #refunds = new Map<string, { fair: string; refund: SoldRefund; result?: string }>();
   #deviceKey: string | undefined;
 
-  private constructor(journal: Journal<Remembered>) {
-    this.#journal = journal;
-  }
-
-  static async open(file: string): Promise<RegisterMemory> {
-    const { journal, entries } = await Journal.open<Remembered>(file);
-    const memory = new RegisterMemory(journal);
-    for (const entry of entries) memory.#take(entry);
-    return memory;
+  constructor(entries: readonly Remembered[] = []) {
+    for (const entry of entries) this.take(entry);
   }
 
   get deviceKey(): string | undefined {
@@ -105,17 +97,7 @@ export class RegisterMemory {
     return toControlTotal(this.#sold.values(), epoch, day);
   }
 
-  /** Applies the entries once they are on disk. */
-  async remember(entries: readonly Remembered[]): Promise<void> {
-    await this.#journal.append(entries);
-    for (const entry of entries) this.#take(entry);
-  }
-
-  close(): Promise<void> {
-    return this.#journal.close();
-  }
-
-  #take(entry: Remembered): void {
+  protected take(entry: Remembered): void {
     switch (entry.kind) {
       case 'paired':
         this.#deviceKey = entry.deviceKey;
@@ -147,5 +129,30 @@ export class RegisterMemory {
         break;
       }
     }
+  }
+}
+
+/** A simulated register's record with the file that holds it. */
+export class RegisterMemory extends RegisterRecord {
+  readonly #journal: Journal<Remembered>;
+
+  private constructor(journal: Journal<Remembered>, entries: readonly Remembered[]) {
+    super(entries);
+    this.#journal = journal;
+  }
+
+  static async open(file: string): Promise<RegisterMemory> {
+    const { journal, entries } = await Journal.open<Remembered>(file);
+    return new RegisterMemory(journal, entries);
+  }
+
+  /** Applies the entries once they are on disk. */
+  async remember(entries: readonly Remembered[]): Promise<void> {
+    await this.#journal.append(entries);
+    for (const entry of entries) this.take(entry);
+  }
+
+  close(): Promise<void> {
+    return this.#journal.close();
   }
 }

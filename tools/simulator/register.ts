@@ -283,7 +283,14 @@ export class Register {
   }
 }
 
-function answered({ clientOrderId, result, orderNumber, reason, errors }: OrderResult): Remembered {
+/** Returns the journal entry of an answer. */
+export function answered({
+  clientOrderId,
+  result,
+  orderNumber,
+  reason,
+  errors,
+}: OrderResult): Remembered {
   return {
     kind: 'answered',
     clientOrderId,

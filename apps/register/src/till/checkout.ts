@@ -254,6 +254,6 @@ export class Checkout {
     const { session } = this.#floor.books.notes;
     const finished = this.#ofOrder(order, sale, session?.fair);
     const answer = result && toAnswer(result, this.#floor.clock.now());
-    return this.#store({ ...finished, answer }, sale);
+    return this.#store({ ...finished, answer, ...(answer && { isUncounted: true }) }, sale);
   }
 }

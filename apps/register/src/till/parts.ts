@@ -24,14 +24,22 @@ export type Parts = {
   delivery: Delivery;
 };
 
+export type PartsOptions = {
+  appVersion: string;
+  /** False in a second tab, which only reads. */
+  isOwner: boolean;
+  /** Milliseconds by the clock of this device; by default its system's. */
+  deviceClock?: () => number;
+};
+
 /** Connects the parts of a till. `onChange` is called after each change of what screens show. */
 export function makeParts(
   books: Books,
   server: Server,
-  { appVersion, isOwner }: { appVersion: string; isOwner: boolean },
+  { appVersion, isOwner, deviceClock }: PartsOptions,
   onChange: () => void,
 ): Parts {
-  const clock = new Clock(books.notes.clock);
+  const clock = new Clock(books.notes.clock, deviceClock);
   const access = new Access(books, server, clock);
   const floor = new Floor(books, clock, server, isOwner);
   const counter = new Counter(floor);

@@ -1,5 +1,6 @@
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { describe, expect, it } from 'vitest';
+import { checkInvariants } from '#api/invariants/invariants.ts';
 import { changeFair } from '#testing/calls/records.ts';
 import { newDevice } from '#testing/selling/new-records.ts';
 import { BIBLE, HUNGER, PENCIL, SECRET_CODE, startSelling } from '#testing/selling/sales-floor.ts';
@@ -181,6 +182,27 @@ describe('the register app', async () => {
     await till.delivery.sendNow();
     expect([...till.books.sales.values()].map(({ order }) => order.sequence)).toEqual([1, 2]);
     expect(await bookedAs(short)).toMatchObject({ payments: [{ method: 3 }] });
+  });
+
+  it('an eWallet sale is in the count of its day, also when no other sale follows', async () => {
+    await register.addStudent('S-LAST', 1_000);
+    const till = await pairedTill();
+    const { checkout, counter, delivery } = till;
+    await sell(till, PENCIL);
+    expect(await delivery.sendNow()).toEqual({ ok: true });
+    counter.addTitle(PENCIL);
+    counter.scan('S-LAST');
+    await checkout.start();
+    expect(await checkout.take({ method: 5 })).toEqual({ ok: true, finished: true });
+    expect(await delivery.sendNow()).toEqual({ ok: true });
+    const { requests } = till.network;
+    expect(await delivery.sendNow()).toEqual({ ok: true });
+    // Nothing but the heartbeat: the count was sent once.
+    expect([till.network.requests - requests, answersOf(till)]).toEqual([
+      1,
+      ['accepted', 'accepted'],
+    ]);
+    await checkInvariants(test.db);
   });
 
   it('without an answer to an eWallet sale nobody is told that it is finished, and it is booked once', async () => {

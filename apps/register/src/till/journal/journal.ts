@@ -23,7 +23,10 @@ export interface Journal {
 }
 
 /** A finished sale. The buyer's name is not in it: students are kept apart, and leave earlier. */
-export type StoredSale = Omit<SaleRecord, 'customerName'>;
+export type StoredSale = Omit<SaleRecord, 'customerName'> & {
+  /** Booked while the goods were on the counter; no batch has told the count of its day yet. */
+  isUncounted?: true;
+};
 
 export type Change = {
   sales?: readonly StoredSale[];

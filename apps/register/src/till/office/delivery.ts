@@ -5,7 +5,14 @@ import type { Access } from './access.ts';
 import type { Books } from '../journal/books.ts';
 import type { Clock } from './clock.ts';
 import type { StoredSale } from '../journal/journal.ts';
-import { toAnswer, changeBy, getControlTotals, findRejected, findUnsent } from '../rules/outbox.ts';
+import {
+  changeBy,
+  findRejected,
+  findToSend,
+  findUnsent,
+  getControlTotals,
+  toAnswer,
+} from '../rules/outbox.ts';
 import { type Server, type Trouble, toTrouble } from './server.ts';
 import type { Result, SendRefusal } from '../till.ts';
 
@@ -71,7 +78,7 @@ export class Delivery {
     this.#running ??= this.#deliver().finally(() => {
       this.#running = null;
       this.onChange();
-      if (this.#isWoken && findUnsent(this.#books.sales.values()).length > 0) this.wake();
+      if (this.#isWoken && findToSend(this.#books.sales.values()).length > 0) this.wake();
     });
     return this.#running;
   }
@@ -105,7 +112,7 @@ export class Delivery {
 
   #nextBatch(stuck: ReadonlySet<string>): StoredSale[] | undefined {
     if (this.#isClosed) return undefined;
-    const unsent = findUnsent(this.#books.sales.values()).filter(
+    const unsent = findToSend(this.#books.sales.values()).filter(
       ({ fairIdentifier }) => !stuck.has(fairIdentifier),
     );
     const fair = unsent[0]?.fairIdentifier;

@@ -18,6 +18,11 @@ export function findUnsent(sales: Iterable<StoredSale>): StoredSale[] {
   return [...sales].filter(({ answer }) => answer === null);
 }
 
+/** Returns the sales to send: those without an answer, and those whose day's count is not sent. */
+export function findToSend(sales: Iterable<StoredSale>): StoredSale[] {
+  return [...sales].filter(({ answer, isUncounted }) => answer === null || isUncounted);
+}
+
 /** Returns the sales that the server could not read: they are on this device alone. */
 export function findRejected(sales: Iterable<StoredSale>): StoredSale[] {
   return [...sales].filter(({ answer }) => answer?.result === 'rejected');
@@ -45,7 +50,9 @@ export function changeBy(
 ): Change {
   const answered = results.flatMap((result): StoredSale[] => {
     const sale = sales.get(result.clientOrderId);
-    if (!sale || (sale.answer && isAcknowledged(sale.answer.result))) return [];
+    if (!sale) return [];
+    const { isUncounted, ...counted } = sale;
+    if (sale.answer && isAcknowledged(sale.answer.result)) return isUncounted ? [counted] : [];
     return [{ ...sale, answer: toAnswer(result, at) }];
   });
   const epoch = batch.at(-1)?.order.epoch ?? 0;
