@@ -145,7 +145,7 @@ describe('architecture', () => {
       ({ file, target }) =>
         isSubject(file) &&
         isSubject(target) &&
-        positionOf(file) !== positionOf(target) &&
+        getPosition(file) !== getPosition(target) &&
         target.startsWith(`${API}/`) &&
         !/\.(service|rules|list)\.ts$|secret-code\.ts$|stock-locks\.queries\.ts$/.test(target),
     );
@@ -163,14 +163,14 @@ describe('architecture', () => {
   });
 
   it('no file imports itself through others, types included', () => {
-    const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+    const imports = new Map(sources.map((file) => [file, findImports(file)]));
     expect(findCycle(imports)).toEqual([]);
   });
 
   it('no feature imports upward: none is used by what it uses, types included', () => {
     const imports = new Map<string, Set<string>>();
     for (const { file, target } of importsOfAll(sources)) {
-      const [from, to] = [featureOf(file), featureOf(target)];
+      const [from, to] = [findFeature(file), findFeature(target)];
       if (from && to && from !== to) imports.set(from, (imports.get(from) ?? new Set()).add(to));
     }
     expect(findCycle(imports)).toEqual([]);
@@ -188,7 +188,7 @@ describe('architecture', () => {
     const users = sources.filter(
       (file) =>
         !file.startsWith(`${WORLD}/`) &&
-        importsOf(file).some((target) => target.startsWith(`${WORLD}/`)),
+        findImports(file).some((target) => target.startsWith(`${WORLD}/`)),
     );
     expect(users).toEqual([]);
   });
@@ -204,7 +204,7 @@ describe('architecture', () => {
     const withTexts = sources.filter(
       (file) =>
         /\.(?:queries|list)\.ts$/.test(file) &&
-        importsOf(file).some((target) =>
+        findImports(file).some((target) =>
           [`${API}/http/failure.ts`, `${CONTRACT}/addresses`, `${CONTRACT}/errors`].includes(
             target,
           ),
@@ -216,7 +216,7 @@ describe('architecture', () => {
   it('web and api meet in the contract alone', () => {
     const strangers = sources
       .filter((file) => file.startsWith(`${WEB}/`))
-      .filter((file) => importsOf(file).some((target) => target.startsWith('apps/api/')));
+      .filter((file) => findImports(file).some((target) => target.startsWith('apps/api/')));
     expect(strangers).toEqual([]);
   });
 
@@ -250,17 +250,17 @@ describe('architecture', () => {
 });
 
 /** Returns the place of a file's subject in their order: -1 for what is below or above all. */
-function positionOf(file: string): number {
+function getPosition(file: string): number {
   const program = PROGRAMS.find((folder) => file.startsWith(`${folder}/`));
   return program ? SUBJECTS.indexOf(file.slice(program.length + 1).split('/')[0] ?? '') : -1;
 }
 
-const isSubject = (file: string): boolean => positionOf(file) >= 0;
+const isSubject = (file: string): boolean => getPosition(file) >= 0;
 const reachesUp = (file: string, target: string): boolean =>
-  isSubject(file) && positionOf(target) > positionOf(file);
+  isSubject(file) && getPosition(target) > getPosition(file);
 
 /** Returns the folder of a feature: two names below the source of its program. */
-function featureOf(file: string): string | undefined {
+function findFeature(file: string): string | undefined {
   return isSubject(file) ? /^\w+\/\w+\/src\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] : undefined;
 }
 
@@ -294,10 +294,10 @@ function findCycle(imports: ReadonlyMap<string, Iterable<string>>): string[] {
 }
 
 function importsOfAll(files: readonly string[]): { file: string; target: string }[] {
-  return files.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
+  return files.flatMap((file) => findImports(file).map((target) => ({ file, target })));
 }
 
-function importsOf(file: string): string[] {
+function findImports(file: string): string[] {
   const source = readFileSync(file, 'utf8');
   const specifiers = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
     (match) => match[1] ?? '',

@@ -45,21 +45,21 @@ describe('lists', () => {
     async (file) => {
       const { described, shown } = LISTS[path.basename(file) as keyof typeof LISTS];
       const columns = Object.values(
-        (await valuesOf(`packages/contract/src/${described}.columns.ts`))[0] as Record<
+        (await toValues(`packages/contract/src/${described}.columns.ts`))[0] as Record<
           string,
           Described
         >,
       );
-      const labelsOf = (other: Described['only']) =>
+      const getLabels = (other: Described['only']) =>
         columns.filter(({ only }) => only !== other).map(({ label }) => label);
-      const list = (await valuesOf(file)).find(
+      const list = (await toValues(file)).find(
         (value): value is { exported?: { columns: { header: string }[] } } =>
           typeof value === 'object' && value !== null && 'exported' in value,
       );
       const headings = list?.exported?.columns.map(({ header }) => header.replace(/ \(UTC\)$/, ''));
-      expect(headings ?? []).toEqual(labelsOf('screen'));
+      expect(headings ?? []).toEqual(getLabels('screen'));
       const headers = await shownHeaders(`apps/web/src/${shown}.tsx`);
-      expect(headers).toEqual(new Set(labelsOf('file')));
+      expect(headers).toEqual(new Set(getLabels('file')));
     },
   );
 });
@@ -77,6 +77,6 @@ async function shownHeaders(file: string): Promise<Set<string>> {
   return new Set(columns.map(({ header }) => header));
 }
 
-async function valuesOf(file: string): Promise<unknown[]> {
+async function toValues(file: string): Promise<unknown[]> {
   return Object.values((await import(path.resolve(file))) as Record<string, unknown>);
 }

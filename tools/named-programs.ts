@@ -30,7 +30,7 @@ export function runNamedProgram(
       console.error(`There is no "${name}".`);
       process.exitCode = 1;
     }
-    console.log(tableOf(command, programs));
+    console.log(toTable(command, programs));
     return;
   }
   const file = path.resolve(import.meta.dirname, program.file);
@@ -41,7 +41,7 @@ export function runNamedProgram(
   child.on('exit', (code) => (process.exitCode = code ?? 1));
 }
 
-function tableOf(command: string, programs: Readonly<Record<string, NamedProgram>>): string {
+function toTable(command: string, programs: Readonly<Record<string, NamedProgram>>): string {
   const width = Math.max(...Object.keys(programs).map((name) => name.length)) + 2;
   const lines = Object.entries(programs).flatMap(([name, { purpose, limit }]) => [
     `  ${name.padEnd(width)}${purpose}`,

@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(launched.splice(0).map((product) => product.remove()));
 });
 
-const uidOf = async (pid: number) => (await stat(`/proc/${pid}`)).uid;
+const readUid = async (pid: number) => (await stat(`/proc/${pid}`)).uid;
 /** On Linux a process shows its user. */
 const showsUser = process.platform === 'linux';
 
@@ -32,7 +32,7 @@ async function launchSupervised(): Promise<Product> {
   return product;
 }
 
-const processOf = async (product: Product) => (await listChildren(product.pid ?? 0))[0] ?? 0;
+const readProcess = async (product: Product) => (await listChildren(product.pid ?? 0))[0] ?? 0;
 
 /** Kills `npm start`, and expects the product's process to end in order. */
 async function expectEndInOrder(product: Product, running: number): Promise<void> {
@@ -45,14 +45,14 @@ async function expectEndInOrder(product: Product, running: number): Promise<void
 
 test('npm start runs the product as no root, brings it back when its process is killed, and is not outlived by it', async () => {
   const product = await launchSupervised();
-  const killed = await processOf(product);
-  if (showsUser) expect(await uidOf(killed)).not.toBe(0);
+  const killed = await readProcess(product);
+  if (showsUser) expect(await readUid(killed)).not.toBe(0);
   process.kill(killed, 'SIGKILL');
   await vi.waitFor(async () => expect(await product.isReady()).toBe(false), { timeout: 10_000 });
   await product.untilReady();
-  const running = await processOf(product);
+  const running = await readProcess(product);
   expect(running).not.toBe(killed);
-  if (showsUser) expect(await uidOf(running)).not.toBe(0);
+  if (showsUser) expect(await readUid(running)).not.toBe(0);
   expect((await stat(path.join(product.dataDir, 'secret-key'))).uid).not.toBe(0);
   expect(product.lastLines).toContain('POS Admin crashed (SIGKILL); restarting in 1 s.');
   await expectEndInOrder(product, running);
@@ -60,10 +60,10 @@ test('npm start runs the product as no root, brings it back when its process is 
 
 test('the product ends in order when npm start is killed while it starts again', async () => {
   const product = await launchSupervised();
-  const killed = await processOf(product);
+  const killed = await readProcess(product);
   process.kill(killed, 'SIGKILL');
   const running = await vi.waitUntil(
-    async () => [await processOf(product)].find((pid) => pid !== 0 && pid !== killed),
+    async () => [await readProcess(product)].find((pid) => pid !== 0 && pid !== killed),
     { timeout: 10_000 },
   );
   await expectEndInOrder(product, running);
@@ -73,12 +73,12 @@ test.runIf(process.getuid?.() === 0)(
   'an ordinary user gets the product’s files that root has made, and no others',
   async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-user-'));
-    const ownerOf = async (name: string) => (await lstat(path.join(dataDir, name))).uid;
+    const readOwner = async (name: string) => (await lstat(path.join(dataDir, name))).uid;
     const use = () => ordinaryUser(readConfig({ DATA_DIR: dataDir }));
     try {
       await writeFile(path.join(dataDir, 'notes.txt'), 'of somebody');
       await expect(use()).rejects.toThrow(`${dataDir} has files of others`);
-      expect(await ownerOf('')).toBe(0);
+      expect(await readOwner('')).toBe(0);
       await writeFile(path.join(dataDir, 'secret-key'), 'x', { mode: 0o600 });
       await mkdir(path.join(dataDir, 'mail'));
       await writeFile(path.join(dataDir, 'mail', 'one.eml'), 'x');
@@ -86,8 +86,8 @@ test.runIf(process.getuid?.() === 0)(
       const { uid } = await use();
       expect(uid).not.toBe(0);
       for (const name of ['', 'secret-key', 'mail', 'mail/one.eml', 'mail/link'])
-        expect(await ownerOf(name), name).toBe(uid);
-      expect(await ownerOf('notes.txt')).toBe(0);
+        expect(await readOwner(name), name).toBe(uid);
+      expect(await readOwner('notes.txt')).toBe(0);
       expect((await stat('/etc/passwd')).uid).toBe(0);
 
       const backups = path.join(dataDir, 'closed');

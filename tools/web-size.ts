@@ -61,7 +61,7 @@ function measure(
   manifest: Manifest,
   modules: readonly string[],
 ): void {
-  const files = filesOf(manifest, modules);
+  const files = findFiles(manifest, modules);
   const kb =
     [...files].reduce(
       (sum, file) => sum + gzipSync(readFileSync(path.join(folder, file)), { level: 9 }).length,
@@ -77,7 +77,7 @@ function measure(
 }
 
 /** Returns every file that these modules load before rendering. */
-function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
+function findFiles(manifest: Manifest, modules: readonly string[]): Set<string> {
   const files = new Set<string>();
   const seen = new Set<string>();
   const visit = (name: string) => {

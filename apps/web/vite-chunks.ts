@@ -49,14 +49,14 @@ export function chunkNames(): NameChunk {
 function nameChunks(modules: Modules): Map<string, string> {
   const loadedWith = (start: string) => {
     if (!modules.getModuleInfo(start)) throw new Error(`${start} is not part of the build.`);
-    return reach(start, (id) => importsOf(id, modules));
+    return reach(start, (id) => findImports(id, modules));
   };
   const first = loadedWith(FIRST);
   const signIn = loadedWith(SIGN_IN);
   const early = new Set(EARLY.flatMap((file) => [...loadedWith(file)]));
   const frame = loadedWith(FRAME);
   const others = OTHER_PAGES.map(loadedWith);
-  const lists = pagesOf(modules)
+  const lists = findPages(modules)
     .map(loadedWith)
     .filter((loaded) => loaded.has(TABLE));
   const countLists = (id: string) => lists.filter((loaded) => loaded.has(id)).length;
@@ -71,14 +71,14 @@ function nameChunks(modules: Modules): Map<string, string> {
 }
 
 /** Returns the modules that are loaded on demand, of all that the first page can reach. */
-function pagesOf(modules: Modules): string[] {
+function findPages(modules: Modules): string[] {
   const pages = (id: string) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
-  const all = reach(FIRST, (id) => [...importsOf(id, modules), ...pages(id)]);
+  const all = reach(FIRST, (id) => [...findImports(id, modules), ...pages(id)]);
   return [...new Set([...all].flatMap(pages))];
 }
 
 /** Returns the modules that a module loads. Of the list of all icons, those that it names. */
-function importsOf(id: string, modules: Modules): string[] {
+function findImports(id: string, modules: Modules): string[] {
   const { importedIds = [], code } = modules.getModuleInfo(id) ?? {};
   return importedIds.flatMap((imported) => {
     if (!imported.endsWith('/tabler-icons-react.mjs')) return [imported];

@@ -15,7 +15,7 @@ const BASE = /\/ui\/(?:base|fonts|utilities)\.css$|\/packages\/tokens\//;
 export const LAYERED: AcceptedPlugin = {
   postcssPlugin: 'layer-of-folder',
   OnceExit(root, { AtRule }) {
-    const layer = layerOf(root.source?.input.file ?? '');
+    const layer = findLayer(root.source?.input.file ?? '');
     if (!layer) return;
     const own = new AtRule({ name: 'layer', params: layer, nodes: [] });
     own.append(root.nodes.filter((node) => !isApart(node)));
@@ -24,7 +24,7 @@ export const LAYERED: AcceptedPlugin = {
   },
 };
 
-function layerOf(file: string): (typeof LAYERS)[number] | undefined {
+function findLayer(file: string): (typeof LAYERS)[number] | undefined {
   if (BASE.test(file)) return 'base';
   if (!file.includes('/web/src/')) return undefined;
   return file.includes('/web/src/ui/') ? 'ui' : 'features';

@@ -39,7 +39,7 @@ export function leanContract(calls: (call: Endpoint) => boolean): Plugin {
           .filter(([name]) => name.endsWith('Api'))
           .map(
             ([name, api]) =>
-              `export const ${name} = ${JSON.stringify(callsOf(api as Record<string, Endpoint>, calls))};`,
+              `export const ${name} = ${JSON.stringify(getCalls(api as Record<string, Endpoint>, calls))};`,
           );
         return { code: lines.join('\n'), moduleSideEffects: false };
       },
@@ -76,7 +76,7 @@ export function leanZod(): Plugin {
 }
 
 /** Selected calls of a feature. */
-function callsOf(api: Record<string, Endpoint>, isMade: (call: Endpoint) => boolean) {
+function getCalls(api: Record<string, Endpoint>, isMade: (call: Endpoint) => boolean) {
   return Object.fromEntries(
     Object.entries(api)
       .filter(([, call]) => isMade(call))

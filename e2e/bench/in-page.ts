@@ -28,8 +28,8 @@ export type Shift = { value: number; moved: string[] };
 export function watchShifts(): void {
   let shifts: Shift[] = [];
   type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
-  const placeOf = ({ x, y }: DOMRectReadOnly) => `${x.toFixed(1)},${y.toFixed(1)}`;
-  const nameOf = ({ node }: Source) =>
+  const getPlace = ({ x, y }: DOMRectReadOnly) => `${x.toFixed(1)},${y.toFixed(1)}`;
+  const toName = ({ node }: Source) =>
     node instanceof Element
       ? `${[node.tagName.toLowerCase(), ...node.classList].join('.')} "${node.getAttribute('aria-label') ?? node.textContent.slice(0, 20)}"`
       : `"${node?.textContent}"`;
@@ -39,7 +39,7 @@ export function watchShifts(): void {
         value,
         moved: sources.map(
           (source) =>
-            `${nameOf(source)} ${placeOf(source.previousRect)} to ${placeOf(source.currentRect)}`,
+            `${toName(source)} ${getPlace(source.previousRect)} to ${getPlace(source.currentRect)}`,
         ),
       });
   };

@@ -13,7 +13,7 @@ import { buildWebIfStale } from '@pos/tools/setup/build-web.ts';
 import { testBrowser } from '@pos/tools/setup/test-browser.ts';
 import { watchRequests } from '../support/settled.ts';
 import { watchRows, watchShifts, type Arrival } from './in-page.ts';
-import { type BenchList, measureHeap, measureList, type Seen } from './measure.ts';
+import { type BenchList, measureHeap, measureList, type ListTimes } from './measure.ts';
 
 const USAGE = `npm run bench -- web [--orders 1000000] [--data FOLDER] [--rounds 40] [--only NAME]
 
@@ -118,7 +118,7 @@ async function signedIn(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-function show({ list, opened, turned, shifts }: Seen): void {
+function show({ list, opened, turned, shifts }: ListTimes): void {
   const shift = shifts.reduce((sum, { value }) => sum + value, 0);
   const bad = [opened, turned].some((arrivals) => at(arrivals, 'painted', 0.95) > MAX_MS);
   console.log(

@@ -6,7 +6,7 @@ import type { Arrival, Shift } from './in-page.ts';
 export type BenchList = { name: string; call: string; fairId?: string };
 
 /** Measurements of a list opened from the menu and turned to its next page, and layout shifts. */
-export type Seen = { list: BenchList; opened: Arrival[]; turned: Arrival[]; shifts: Shift[] };
+export type ListTimes = { list: BenchList; opened: Arrival[]; turned: Arrival[]; shifts: Shift[] };
 
 const ROWS = 20;
 const WARM_UP = 2;
@@ -21,13 +21,13 @@ const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' })
  * Opens the list from a page without one, and turns its pages, repeatedly: its code is loaded, its
  * data is not.
  */
-export async function measureList(page: Page, list: BenchList, rounds: number): Promise<Seen> {
+export async function measureList(page: Page, list: BenchList, rounds: number): Promise<ListTimes> {
   // The menu carries the fair of the page before.
   await page.goto(list.fairId ? `/students?fairId=${list.fairId}` : '/students');
   await menuLink(page, NEUTRAL).click();
   await menuLink(page, list.name).waitFor();
   await settled(page);
-  const seen: Seen = { list, opened: [], turned: [], shifts: [] };
+  const seen: ListTimes = { list, opened: [], turned: [], shifts: [] };
   for (let round = -WARM_UP; round < rounds; round++) {
     const isCounted = round >= 0;
     await forgetData(page);
@@ -89,7 +89,7 @@ async function forgetData(page: Page): Promise<void> {
  * Memory held by the page after garbage collection: bytes of script objects, bytes of compiled
  * code, nodes and listeners of the document.
  */
-export type Held = { bytes: number; code: number; nodes: number; listeners: number };
+export type HeapSize = { bytes: number; code: number; nodes: number; listeners: number };
 
 /** Enough to open each list twice and fill the query cache. */
 const FIRST_CHANGES = 60;
@@ -99,10 +99,10 @@ const CHANGES = 200;
 export async function measureHeap(
   page: Page,
   lists: readonly BenchList[],
-): Promise<{ first: Held; last: Held; changes: number }> {
+): Promise<{ first: HeapSize; last: HeapSize; changes: number }> {
   const session = await page.context().newCDPSession(page);
   const all = lists.filter(({ fairId }) => !fairId);
-  let first: Held | undefined;
+  let first: HeapSize | undefined;
   await page.goto('/master-template');
   await menuLink(page, NEUTRAL).waitFor();
   for (let change = 0; change < FIRST_CHANGES + CHANGES; change++) {
@@ -118,7 +118,7 @@ export async function measureHeap(
   return { first: first!, last: await held(page, session), changes: CHANGES };
 }
 
-async function held(page: Page, session: CDPSession): Promise<Held> {
+async function held(page: Page, session: CDPSession): Promise<HeapSize> {
   await menuLink(page, NEUTRAL).click();
   await settled(page);
   await page.evaluate(() => window.takeShifts());

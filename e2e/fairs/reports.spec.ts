@@ -34,7 +34,7 @@ async function totalsOnScreen(page: Page, isStatement: boolean): Promise<[string
 }
 
 /** Parses `−$1,234.50` and `20` as numbers; undefined for any other text. */
-function numberOf(text: string): number | undefined {
+function toNumber(text: string): number | undefined {
   const plain = text.replace('−', '-').replace(/[$,]/g, '');
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
 }
@@ -55,7 +55,7 @@ async function expectSameInFiles(
   const pdf = (await textOfPdf(await fileAs('pdf'))).join(' ');
   for (const [label, shown] of await totalsOnScreen(page, isStatement)) {
     if (ON_SCREEN_ONLY.test(label)) continue;
-    const total = numberOf(shown);
+    const total = toNumber(shown);
     for (const [format, totals] of Object.entries(files)) {
       expect([...totals.keys()], format).toContain(label);
       if (total !== undefined) expect(totals.get(label), `${label} as ${format}`).toBe(total);

@@ -7,7 +7,7 @@ import { ARENA, stockedFair } from '../support/stocked-fair.ts';
 import { signIn, signInAt } from '../support/sign-in.ts';
 
 const BELOW_ZERO = 'Updated Quantity should not make the Total New Qty less than 0.';
-const toastOf = (page: Page, text: string): Locator =>
+const findToast = (page: Page, text: string): Locator =>
   page.getByRole('status').filter({ hasText: text });
 
 test.beforeEach(async ({ page }) => {
@@ -43,14 +43,14 @@ test('stock is adjusted by keyboard with a live total, refused below 0 or outdat
   await panel.getByLabel('Reason').selectOption({ label: 'Damaged' });
   await stock.sell(ARENA, 1, 899);
   await panel.getByRole('button', { name: 'Remove 3' }).click();
-  await expect(toastOf(page, 'The Arena: removed 3 units')).toContainText(
+  await expect(findToast(page, 'The Arena: removed 3 units')).toContainText(
     'On hand 13 − 3 = 10. 11 → 10: 1 was sold or taken off in the meantime',
   );
   await expect(panel).toBeHidden();
   await expect(page.getByRole('button', { name: 'Adjust The Arena' })).toBeFocused();
   await expect(page.getByRole('row', { name: /The Arena/ })).toContainText('10');
-  await toastOf(page, 'The Arena: removed 3 units').getByRole('button', { name: 'Undo' }).click();
-  await expect(toastOf(page, 'Adjustment undone')).toBeVisible();
+  await findToast(page, 'The Arena: removed 3 units').getByRole('button', { name: 'Undo' }).click();
+  await expect(findToast(page, 'Adjustment undone')).toBeVisible();
   expect(await stock.line(ARENA)).toMatchObject({ onHand: 13, adjustQty: 0 });
 
   await page.getByRole('button', { name: 'Adjust Map of STKEY' }).click();
@@ -63,7 +63,7 @@ test('stock is adjusted by keyboard with a live total, refused below 0 or outdat
   await expect(map.getByRole('status')).toHaveAccessibleName('On hand 2 minus 5, new on hand −3');
   await map.getByLabel('Updated Quantity').fill('2');
   await map.getByRole('button', { name: 'Remove 2' }).click();
-  await expect(toastOf(page, 'removed 2 units')).toBeVisible();
+  await expect(findToast(page, 'removed 2 units')).toBeVisible();
   expect(await stock.line('STKEY-MAP')).toMatchObject({ onHand: 0, adjustQty: -2 });
 });
 
@@ -83,20 +83,20 @@ test('price and on hand are edited in the list; a sale meanwhile stays, and Undo
   await field('Price of Map of STCELL').fill('3.75');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  const priced = toastOf(page, 'Map of STCELL: price changed');
+  const priced = findToast(page, 'Map of STCELL: price changed');
   await expect(priced).toContainText('$4.50 → $3.75');
   await priced.getByRole('button', { name: 'Undo' }).click();
-  await expect(toastOf(page, 'Price changed back')).toBeVisible();
+  await expect(findToast(page, 'Price changed back')).toBeVisible();
   expect(await stock.line('STCELL-MAP')).toMatchObject({ priceCents: 450 });
 
   await page.getByRole('button', { name: 'Edit on hand of The Arena' }).click();
   await page.keyboard.type('12');
   await stock.sell(ARENA, 1, 899);
   await page.keyboard.press('Enter');
-  const counted = toastOf(page, 'The Arena: removed 2 units');
+  const counted = findToast(page, 'The Arena: removed 2 units');
   await expect(counted).toContainText('12 → 11: 1 was sold or taken off in the meantime');
   await counted.getByRole('button', { name: 'Undo' }).click();
-  await expect(toastOf(page, 'Adjustment undone')).toBeVisible();
+  await expect(findToast(page, 'Adjustment undone')).toBeVisible();
   expect(await stock.line(ARENA)).toMatchObject({ onHand: 13, adjustQty: 0 });
 });
 
@@ -176,7 +176,7 @@ test('shelves are counted by scanner on a phone; unknown codes are ignored; diff
     await report.getByRole('button', { name: 'Close' }).click();
     await count.getByRole('button', { name: 'Apply 1 difference' }).click();
     await apply('Apply 1 difference').click();
-    await expect(toastOf(page, '1 title counted')).toBeVisible();
+    await expect(findToast(page, '1 title counted')).toBeVisible();
     expect(await stock.line(ARENA)).toMatchObject({ onHand: 12, adjustQty: -1 });
   });
 });
@@ -200,12 +200,12 @@ test('titles are transferred, deactivated, deleted or refused, and a scan never 
     await pick(page, 'To fair', 'STTAKE Book Fair');
     await dialog.getByLabel('Updated Quantity').fill('4');
     await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
-    await expect(toastOf(page, '4 units of The Arena moved to STTAKE Book Fair')).toContainText(
+    await expect(findToast(page, '4 units of The Arena moved to STTAKE Book Fair')).toContainText(
       'On hand 13 − 4 = 9',
     );
     expect(await other.line(ARENA)).toMatchObject({ onHand: 18, adjustQty: 4 });
-    await toastOf(page, 'moved to').getByRole('button', { name: 'Undo' }).click();
-    await expect(toastOf(page, 'Transfer undone')).toBeVisible();
+    await findToast(page, 'moved to').getByRole('button', { name: 'Undo' }).click();
+    await expect(findToast(page, 'Transfer undone')).toBeVisible();
     expect([(await stock.line(ARENA)).onHand, (await other.line(ARENA)).onHand]).toEqual([13, 14]);
   });
 
@@ -231,8 +231,8 @@ test('titles are transferred, deactivated, deleted or refused, and a scan never 
       'It was sold at this fair. Deactivate it instead',
     );
     await page.getByRole('menuitem', { name: 'Deactivate', exact: true }).click();
-    await toastOf(page, 'Title deactivated').getByRole('button', { name: 'Undo' }).click();
-    await expect(toastOf(page, 'Title activated')).toBeVisible();
+    await findToast(page, 'Title deactivated').getByRole('button', { name: 'Undo' }).click();
+    await expect(findToast(page, 'Title activated')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Select this page' }).check();
     await page.getByRole('button', { name: 'Delete…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete 3 titles from this fair' });
@@ -263,7 +263,7 @@ test("the catalog shows a title's stock by fair and retires it; readers can chan
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
   const row = page.getByRole('row', { name: /^Select Pen of STALL/ });
   await expect(row).toContainText('Inactive');
-  await toastOf(page, 'Title deactivated').getByRole('button', { name: 'Undo' }).click();
+  await findToast(page, 'Title deactivated').getByRole('button', { name: 'Undo' }).click();
   await expect(row).not.toContainText('Inactive');
   await fairs.getByRole('link', { name: 'STALL Book Fair' }).click();
   await expect(page).toHaveURL(

@@ -19,7 +19,7 @@ const tabletWith = (token?: string) =>
     sendTo(office.url(), () => token),
   ).pos;
 
-const statusOf = (call: Promise<unknown>): Promise<number> =>
+const readStatus = (call: Promise<unknown>): Promise<number> =>
   call.then(
     () => 200,
     (error: unknown) => {
@@ -85,7 +85,7 @@ test('a device is added under a free ID, paired by its code, reassigned with a w
     fairIdentifier: fair.identifier,
   };
   const loginStatus = (by: { pairingCode?: string; deviceKey?: string }) =>
-    statusOf(tabletWith().login({ body: { ...login, ...by } }));
+    readStatus(tabletWith().login({ body: { ...login, ...by } }));
   const { token, deviceKey = '' } =
     await test.step('a tablet pairs with the code shown', async () => {
       await page.goto(`/edit-device/${id}`);
@@ -116,7 +116,7 @@ test('a device is added under a free ID, paired by its code, reassigned with a w
       await expect(code).toHaveCount(0);
       return { token: session.token.token, deviceKey: session.deviceKey };
     });
-  const tabletStatus = () => statusOf(tabletWith(token).students({ query: {} }));
+  const tabletStatus = () => readStatus(tabletWith(token).students({ query: {} }));
   expect(await tabletStatus()).toBe(200);
 
   await page.goto('/devices?search=KEY-1');

@@ -45,15 +45,15 @@ test.beforeAll(async () => {
     });
 });
 
-const listOf = (page: Page) => page.getByRole('table', { name: 'Orders' });
-const rowOf = (page: Page, at: number) =>
-  listOf(page).getByRole('link', { name: numbers[at]!, exact: false });
-const drawerOf = (page: Page, at: number) =>
+const findList = (page: Page) => page.getByRole('table', { name: 'Orders' });
+const findRow = (page: Page, at: number) =>
+  findList(page).getByRole('link', { name: numbers[at]!, exact: false });
+const findDrawer = (page: Page, at: number) =>
   page.getByRole('complementary', { name: numbers[at]!, exact: false });
 
 async function openOrders(page: Page, query = ''): Promise<void> {
   await page.goto(`/orders?fairId=${place.fair.id}&limit=10${query}`);
-  await expect(rowOf(page, 0)).toBeVisible();
+  await expect(findRow(page, 0)).toBeVisible();
 }
 
 test('J and K go through a list and its drawer, across pages, and Escape returns to the row', async ({
@@ -62,24 +62,24 @@ test('J and K go through a list and its drawer, across pages, and Escape returns
   await signIn(page);
   await openOrders(page);
   for (const key of ['j', 'j', 'j', 'k', 'Control+j', 'Shift+J']) await page.keyboard.press(key);
-  await expect(rowOf(page, 1)).toBeFocused();
+  await expect(findRow(page, 1)).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await expect(drawerOf(page, 1).getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(findDrawer(page, 1).getByRole('heading', { level: 2 })).toBeFocused();
   await page.keyboard.press('j');
-  await expect(drawerOf(page, 2).getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(findDrawer(page, 2).getByRole('heading', { level: 2 })).toBeFocused();
   await page.keyboard.press('k');
   await page.keyboard.press('k');
-  await expect(drawerOf(page, 0)).toBeVisible();
+  await expect(findDrawer(page, 0)).toBeVisible();
   await readable(page, 'an order reached by K');
   await page.keyboard.press('Escape');
-  await expect(rowOf(page, 0)).toBeFocused();
+  await expect(findRow(page, 0)).toBeFocused();
 
   // From the last row of the page to the first of the next one.
-  await rowOf(page, 9).press('Enter');
-  await expect(drawerOf(page, 9)).toBeVisible();
+  await findRow(page, 9).press('Enter');
+  await expect(findDrawer(page, 9)).toBeVisible();
   await page.keyboard.press('j');
-  await expect(drawerOf(page, 10)).toBeVisible();
+  await expect(findDrawer(page, 10)).toBeVisible();
   await expect(page).toHaveURL(/page=2/);
 
   const search = page.getByRole('searchbox', { name: 'Search' });
@@ -110,8 +110,8 @@ test('one key blurs names and amounts everywhere until it is pressed again', asy
   const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
   await signIn(page);
   await openOrders(page);
-  const total = listOf(page).locator('[data-part=amount]').first();
-  const name = listOf(page).getByText('Parent Number12');
+  const total = findList(page).locator('[data-part=amount]').first();
+  const name = findList(page).getByText('Parent Number12');
   const sign = page.getByRole('button', { name: 'Show names and amounts' });
   const place0 = await total.boundingBox();
   // In a field too, and before anything is typed.
@@ -125,10 +125,10 @@ test('one key blurs names and amounts everywhere until it is pressed again', asy
 
   // Amounts within text, in the drawer and after a reload.
   await page.keyboard.press('Escape');
-  await rowOf(page, 0).press('Enter');
-  await expect(drawerOf(page, 0)).toBeVisible();
+  await findRow(page, 0).press('Enter');
+  await expect(findDrawer(page, 0)).toBeVisible();
   await page.reload();
-  await expect(drawerOf(page, 0).getByRole('button', { name: 'Refund…' })).toBeVisible();
+  await expect(findDrawer(page, 0).getByRole('button', { name: 'Refund…' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-privacy', 'on');
   expect(await shownAmounts(page)).toEqual([]);
   for (const path of ['/payments', `/fair-details/${place.fair.id}`]) {
@@ -215,8 +215,8 @@ test('all rows that match are selected at once, and a bulk action says what it s
   expect(await barriers(page)).toEqual([]);
   await report.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(bar).toHaveCount(0);
-  await rowOf(page, 0).press('Enter');
-  await expect(drawerOf(page, 0)).toContainText('Ship to school: shipped');
+  await findRow(page, 0).press('Enter');
+  await expect(findDrawer(page, 0)).toContainText('Ship to school: shipped');
 
   await visit(page, `/payments?fairId=${place.fair.id}&status=under_review`);
   await page.getByRole('checkbox', { name: 'Select this page' }).check();

@@ -15,7 +15,7 @@ import { button, find as choose, said } from '../support/tabbing.ts';
 const MAX_KEYS = 12;
 
 /** Counts the keys that a task takes; typed text does not count. */
-function keyboardOf(page: Page) {
+function getKeyboard(page: Page) {
   let keys = 0;
   const press = async (key: string): Promise<void> => {
     keys += 1;
@@ -65,7 +65,7 @@ test('an order is found by its last four digits and its payment approved in 12 k
   });
   await signInAt(page, '/');
   await find(page, '7319', new RegExp(orderNumber));
-  const keyboard = keyboardOf(page);
+  const keyboard = getKeyboard(page);
   await keyboard.press('Enter');
   await keyboard.reach(page.getByRole('button', { name: 'Approve $9.73' }));
   await expect(page.getByRole('status').filter({ hasText: 'Payment approved' })).toBeVisible();
@@ -87,7 +87,7 @@ test('a student is found and one book refunded in 12 keys', async ({ page }) => 
   });
   await signInAt(page, '/');
   await find(page, 'Woodward', /Woodward/);
-  const keyboard = keyboardOf(page);
+  const keyboard = getKeyboard(page);
   await keyboard.press('Enter');
   await keyboard.reach(page.getByRole('link', { name: new RegExp(orderNumber) }));
   await expect(page.getByRole('button', { name: 'Refund…' })).toBeVisible();
@@ -168,7 +168,7 @@ test('people become SUPER_ADMIN only after a question that names them', async ({
   const { client: desk } = await ownersDesk();
   const robin = await hire(await ownersDesk(), [['Orders', 'read_only']], 'Packers');
   await signInAt(page, '/add-user');
-  const roleOf = async (id: string) =>
+  const readRole = async (id: string) =>
     (await desk.admins.getById({ params: { id } })).data.roleName;
   const question = (name: string) => page.getByRole('dialog', { name });
 
@@ -201,7 +201,7 @@ test('people become SUPER_ADMIN only after a question that names them', async ({
   await choose(page, 'Role', 'SUPER_ADMIN');
   await page.keyboard.press('ControlOrMeta+s');
   await question('Make Robin Reyes a SUPER_ADMIN?').getByRole('button', { name: 'Cancel' }).click();
-  expect(await roleOf(robin.id)).toBe('Packers');
+  expect(await readRole(robin.id)).toBe('Packers');
 
   await visit(page, '/users?search=wanda.house');
   await page.getByLabel('Select Wanda House').check();
@@ -210,7 +210,7 @@ test('people become SUPER_ADMIN only after a question that names them', async ({
   await button(page, 'Change 1 user').click();
   await button(page, 'Make Wanda House SUPER_ADMIN').click();
   await expect(said(page, 'Role of 1 user changed')).toBeVisible();
-  expect(await roleOf(wanda?.id ?? '')).toBe('SUPER_ADMIN');
+  expect(await readRole(wanda?.id ?? '')).toBe('SUPER_ADMIN');
 
   await visit(page, `/edit-role/${robin.roleId}`);
   await button(page, 'More actions').click();
@@ -218,5 +218,5 @@ test('people become SUPER_ADMIN only after a question that names them', async ({
   await choose(page, 'New role', 'SUPER_ADMIN');
   await button(page, 'Move 1 person').click();
   await question('Make Robin Reyes a SUPER_ADMIN?').getByRole('button', { name: 'Cancel' }).click();
-  expect(await roleOf(robin.id)).toBe('Packers');
+  expect(await readRole(robin.id)).toBe('Packers');
 });

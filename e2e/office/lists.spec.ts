@@ -27,8 +27,8 @@ test('views save a list with columns, private or shared; columns and row height 
   const [own, shared] = [`Mine ${mark}`, `Team ${mark}`];
   await signInAt(page, '/devices');
   const header = (name: string, of = page) => of.getByRole('columnheader', { name, exact: true });
-  const viewsOf = (of: Page) => of.getByRole('navigation', { name: 'Views of devices' });
-  const views = viewsOf(page);
+  const findViews = (of: Page) => of.getByRole('navigation', { name: 'Views of devices' });
+  const views = findViews(page);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
   const pressItem = (name: string) => page.getByRole('menuitem', { name }).press('Enter');
   const choice = page.getByRole('dialog', { name: 'Columns' });
@@ -83,7 +83,7 @@ test('views save a list with columns, private or shared; columns and row height 
     await expect(header('Model', machine)).toHaveCount(0);
     await expect.poll(isBefore('Warranty', 'Name', machine)).toBe(true);
     await expect(machine.locator('html')).toHaveAttribute('data-density', 'compact');
-    await viewsOf(machine).getByRole('link', { name: own }).click();
+    await findViews(machine).getByRole('link', { name: own }).click();
     await expect(machine).toHaveURL(/status=active/);
     await machine.context().close();
   });
@@ -119,7 +119,7 @@ test('views save a list with columns, private or shared; columns and row height 
 
   await test.step('a colleague can open it but not change it', async () => {
     const reader = await devicesElsewhere(browser, colleague);
-    await viewsOf(reader).getByRole('link', { name: shared }).click();
+    await findViews(reader).getByRole('link', { name: shared }).click();
     await expect(reader).toHaveURL(/sort=name/);
     await expect(header('Model', reader)).toHaveCount(0);
     await expect(reader.getByRole('button', { name: /^Actions for the view/ })).toHaveCount(0);

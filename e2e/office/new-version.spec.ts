@@ -10,7 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const menu = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 /** Counts every document that the page loads from now on. */
-function loadsOf(page: Page): string[] {
+function getLoads(page: Page): string[] {
   const loads: string[] = [];
   page.on('load', () => loads.push(new URL(page.url()).pathname));
   return loads;
@@ -31,7 +31,7 @@ test('a deployed version comes by one reload, is announced beside unsaved work, 
     await fillIn(page);
     await expect(heading(page, 'Devices')).toBeVisible();
     await settled(page);
-    const loads = loadsOf(page);
+    const loads = getLoads(page);
 
     await test.step('a page never opened before says that it is offline, without a reload', async () => {
       await context.setOffline(true);

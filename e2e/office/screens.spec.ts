@@ -225,10 +225,10 @@ test('every screen is accessible in both themes, and the longest names fit phone
 }) => {
   const { client } = await ownersDesk();
   const more = await addLongestNames();
-  const viewOf = (list: ListKey) => `${list} ${'WWWWWWWWW '.repeat(4)}`.slice(0, 40).trim();
+  const toView = (list: ListKey) => `${list} ${'WWWWWWWWW '.repeat(4)}`.slice(0, 40).trim();
   for (const [list, { query }] of lists)
     await client.views.add({
-      body: { list, name: viewOf(list), query: query(fairId), hiddenColumns: [], isTeam: true },
+      body: { list, name: toView(list), query: query(fairId), hiddenColumns: [], isTeam: true },
     });
   await signInAt(page, '/profile');
   const tooWide: string[] = [];
@@ -254,7 +254,7 @@ test('every screen is accessible in both themes, and the longest names fit phone
   for (const [list, { address }] of lists) {
     await visit(address(fairId), { isList: true });
     // A saved view with all columns, many filters and a long name.
-    await page.getByRole('link', { name: `${viewOf(list)} shared with the team` }).click();
+    await page.getByRole('link', { name: `${toView(list)} shared with the team` }).click();
     await expect(page).toHaveURL(/saved=/);
     await settled(page);
     await measure(`a view of ${list}`, true);

@@ -24,7 +24,7 @@ const PHONE_PX = 390;
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 type Credentials = { email: string; password: string };
-type Wanted = { to: string; only: string; widths: number[]; themes: Theme[]; axe: boolean };
+type PictureOptions = { to: string; only: string; widths: number[]; themes: Theme[]; axe: boolean };
 
 try {
   const { values } = parseArgs({
@@ -58,7 +58,7 @@ try {
   process.exitCode = 1;
 }
 
-async function takeAll(url: string, owner: Credentials, wanted: Wanted): Promise<void> {
+async function takeAll(url: string, owner: Credentials, wanted: PictureOptions): Promise<void> {
   const fairs = await findFairs(await signIn(url, owner));
   const screens = seasonScreens(fairs).filter(({ name }) => name.includes(wanted.only));
   await mkdir(wanted.to, { recursive: true });
@@ -118,7 +118,7 @@ async function take(
   page: Page,
   { name, address, presses = [], types }: Screen,
   width: number,
-  { to, themes, axe }: Wanted,
+  { to, themes, axe }: PictureOptions,
 ): Promise<string[]> {
   const wrong: string[] = [];
   const note = (error: Error) => wrong.push(`script error: ${error.message}`);

@@ -93,9 +93,9 @@ export async function deafen(page: Page): Promise<void> {
  */
 export async function visit(page: Page, address: string): Promise<void> {
   const isOpening = await page.evaluate((to) => {
-    const kindOf = (path: string) => new URL(path, location.href).pathname.split('/')[1];
+    const findKind = (path: string) => new URL(path, location.href).pathname.split('/')[1];
     const heading = document.querySelector('main h1');
-    if (!heading || kindOf(to) === kindOf(location.href)) return false;
+    if (!heading || findKind(to) === findKind(location.href)) return false;
     // The page before stays until the next is ready.
     heading.setAttribute('data-before', '');
     history.pushState({}, '', to);

@@ -8,12 +8,12 @@ import { office } from './office.ts';
 /** Secret code of everyone that `hire` creates. */
 export const SECRET_CODE = '2468';
 
-type Wanted = { deviceId: string; name: string; adminId: string; fairIdentifier: string };
+type RegisterFields = { deviceId: string; name: string; adminId: string; fairIdentifier: string };
 
 /** Adds a device, plans it for the fair and logs a tablet in on it with a pairing code. */
 export async function pairedRegister(
   desk: Office,
-  { deviceId, name, adminId, fairIdentifier }: Wanted,
+  { deviceId, name, adminId, fairIdentifier }: RegisterFields,
 ) {
   const dates = { purchaseDate: '2025-01-01', warrantyDate: '2028-01-01' };
   const { data: device } = await desk.client.devices.add({

@@ -14,7 +14,7 @@ export function textsCut(page: Page): Promise<string[]> {
         if (!element.textContent.trim() || element.matches('.visually-hidden')) return false;
         return element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
       });
-    const unusedOf = (cell: Element): number => {
+    const getUnused = (cell: Element): number => {
       const content = document.createRange();
       content.selectNodeContents(cell);
       const { paddingLeft, paddingRight } = getComputedStyle(cell);
@@ -23,7 +23,7 @@ export function textsCut(page: Page): Promise<string[]> {
     };
     return [...document.querySelectorAll('main table tr')].flatMap((row) => {
       const cells = [...row.children];
-      const unused = cells.reduce((sum, cell) => sum + unusedOf(cell), 0);
+      const unused = cells.reduce((sum, cell) => sum + getUnused(cell), 0);
       if (unused <= spare) return [];
       return cells.flatMap((cell) => {
         const cut = cutIn(cell);

@@ -25,9 +25,9 @@ export function expectedAgainst(
   ) => {
     if (given !== undefined) groups.push({ name, figures: figures(given) });
   };
-  const keyOf = ({ sku, title }: { sku: string | null; title: string }) => sku ?? title;
+  const toKey = ({ sku, title }: { sku: string | null; title: string }) => sku ?? title;
   const listed = (state: 'sold_out' | 'last_copy') =>
-    lastCopies.rows.filter((row) => row.state === state).map(keyOf);
+    lastCopies.rows.filter((row) => row.state === state).map(toKey);
   const shipped = salesSummary?.['shipToSchoolUnits'];
   add('sales summary', salesSummary, (given) => figuresWithin(given, summary.totals));
   add('ship to school', shipped, (units) => [
@@ -38,17 +38,17 @@ export function expectedAgainst(
     rowsWithin(given, daily.rows, ({ date }) => date, 'orders', 'totalCents'),
   );
   add('item sales', itemSales, (given) =>
-    rowsWithin(given, items.rows, keyOf, 'quantitySold', 'totalCents'),
+    rowsWithin(given, items.rows, toKey, 'quantitySold', 'totalCents'),
   );
   add('sales order per item', itemSales, (given) =>
-    rowsWithin(given, orders.subtotals, keyOf, 'quantitySold', 'totalCents'),
+    rowsWithin(given, orders.subtotals, toKey, 'quantitySold', 'totalCents'),
   );
-  add('on hand', onHand, (given) => rowsWithin(given, stock.lines, keyOf, 'expectedReturn'));
+  add('on hand', onHand, (given) => rowsWithin(given, stock.lines, toKey, 'expectedReturn'));
   add('fair return report, expected', onHand, (given) =>
-    rowsWithin(given, returns.rows, keyOf, 'expectedReturn', 'sent'),
+    rowsWithin(given, returns.rows, toKey, 'expectedReturn', 'sent'),
   );
-  add('sent', sent, (given) => rowsWithin(given, stock.lines, keyOf, 'sentQty'));
-  add('fair return report, sent', sent, (given) => rowsWithin(given, returns.rows, keyOf, 'sent'));
+  add('sent', sent, (given) => rowsWithin(given, stock.lines, toKey, 'sentQty'));
+  add('fair return report, sent', sent, (given) => rowsWithin(given, returns.rows, toKey, 'sent'));
   add('sold out', soldOut, (given) => sameList(given, stock.soldOut));
   add('last copy report, sold out', soldOut, (given) => sameList(given, listed('sold_out')));
   add('last copies', lastCopy, (given) => sameList(given, stock.lastCopy));

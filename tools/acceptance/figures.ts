@@ -31,11 +31,11 @@ export function figuresWithin(expected: Figures, actual: unknown, under = ''): F
 export function rowsWithin<Row extends object>(
   expected: Figures,
   rows: readonly Row[],
-  keyOf: (row: Row) => string,
+  toKey: (row: Row) => string,
   ...counted: readonly (keyof Row & string)[]
 ): Figure[] {
   const sums = new Map<string, Figures>();
-  for (const row of rows) sums.set(keyOf(row), addUp(sums.get(keyOf(row)), row));
+  for (const row of rows) sums.set(toKey(row), addUp(sums.get(toKey(row)), row));
   return [
     ...Object.entries(expected).flatMap(([key, figures]) => {
       const own = typeof figures === 'number' ? { [counted[0]!]: figures } : figures;

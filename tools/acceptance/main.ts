@@ -18,7 +18,7 @@ import { closeOut } from './company/company-walk.ts';
 import { expectedAgainst } from './compare.ts';
 import { type FairFolder, readFairFolder } from './fair-folder.ts';
 import { differing, type FigureGroup, groupLine } from './figures.ts';
-import { differencesOnPaper, questionOf, readReports } from './reports.ts';
+import { differencesOnPaper, toQuestion, readReports } from './reports.ts';
 import { listChanges, loadPackingList, planFair, sellWithApp } from './walk.ts';
 
 /**
@@ -150,10 +150,10 @@ async function changesOfSecondSync(office: Office): Promise<string[]> {
  * to the whole, files match the screen. Returns the violations.
  */
 async function brokenReports(office: Office, fair: FairDetails): Promise<string[]> {
-  const question = questionOf(fair);
+  const question = toQuestion(fair);
   const broken = [
-    ...(await failureOf(checkReportInvariants(office.send, question))),
-    ...(await failureOf(checkWholeLife(office.send, question))),
+    ...(await findFailure(checkReportInvariants(office.send, question))),
+    ...(await findFailure(checkWholeLife(office.send, question))),
     ...(await differencesOnPaper(office, fair)),
   ];
   say(`${'report invariants'.padEnd(34)}${broken.length === 0 ? 'hold' : 'are violated'}`);
@@ -161,7 +161,7 @@ async function brokenReports(office: Office, fair: FairDetails): Promise<string[
 }
 
 /** Returns the message of a check that throws; nothing if it passes. */
-function failureOf(check: Promise<unknown>): Promise<string[]> {
+function findFailure(check: Promise<unknown>): Promise<string[]> {
   return check.then(
     () => [],
     (error: unknown) => [inWords(error)],
@@ -174,8 +174,8 @@ async function invariants(
   registers: Parameters<typeof brokenJournals>[1],
 ): Promise<string[]> {
   const broken = await withDatabase(product.dataDir, async (db) => [
-    ...(await failureOf(checkInvariants(db))),
-    ...(await failureOf(checkSnapshots(db, send))),
+    ...(await findFailure(checkInvariants(db))),
+    ...(await findFailure(checkSnapshots(db, send))),
     ...(await brokenJournals(db, registers)),
   ]);
   say(`${'invariants'.padEnd(34)}${broken.length === 0 ? 'hold' : 'are violated'}`);

@@ -36,7 +36,7 @@ export type Reported = {
 
 /** Runs the reports over the fair's selling window. */
 export async function readReports(office: Office, fair: FairDetails): Promise<Reported> {
-  const question = questionOf(fair);
+  const question = toQuestion(fair);
   const skus = async (...stock: FairLine['stock'][]) =>
     (await listFairLines(office, fair.id, stock)).map(({ sku }) => sku);
   const run = async <Type extends ReportType>(reportType: Type) => {
@@ -61,7 +61,7 @@ export async function readReports(office: Office, fair: FairDetails): Promise<Re
 
 /** Compares the amounts printed in the PDF of each report with its JSON (domain 9.9). */
 export async function differencesOnPaper(office: Office, fair: FairDetails): Promise<string[]> {
-  const query = questionOf(fair);
+  const query = toQuestion(fair);
   const lines: string[] = [];
   for (const reportType of ReportType.options) {
     const { data } = await office.client.reports.run({ query: { reportType, ...query } });
@@ -74,7 +74,7 @@ export async function differencesOnPaper(office: Office, fair: FairDetails): Pro
 }
 
 /** Returns the question for reports over the fair's selling window. */
-export const questionOf = ({ schoolIdentifier, startDate, endDate }: FairDetails) => ({
+export const toQuestion = ({ schoolIdentifier, startDate, endDate }: FairDetails) => ({
   schoolIdentifier,
   startDate: addDays(startDate, -SELLING_MARGIN_DAYS),
   endDate: addDays(endDate, SELLING_MARGIN_DAYS),

@@ -41,7 +41,7 @@ export async function planFair(
     roleId: await ensureRole(office, CASHIER_ROLE),
     secretCode: SECRET_CODE,
   });
-  await addMissingSchool(office, file.schoolIdentifier, () => schoolOf(file));
+  await addMissingSchool(office, file.schoolIdentifier, () => toSchool(file));
   const deviceIds: string[] = [];
   for (const deviceId of new Set([...orders, ...refunds].map(({ device }) => device))) {
     const device = await ensureDevice(office, {
@@ -222,7 +222,7 @@ export function listChanges({ status, result, errors }: Job): string[] {
   ];
 }
 
-function schoolOf({ schoolIdentifier, schoolName, name, address, timeZone }: FairFile): NewSchool {
+function toSchool({ schoolIdentifier, schoolName, name, address, timeZone }: FairFile): NewSchool {
   const parts = /^(.+?),\s*([^,]+),\s*([A-Z]{2})\s+(\d{5}(?:-\d{4})?)$/.exec(address);
   if (!parts)
     throw new Error(

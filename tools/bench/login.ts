@@ -25,7 +25,7 @@ const KINDS = {
   invited: 'invited, no password yet',
 } as const;
 /** The nth email address of a kind of account; there is none of `unknown` and `nobody`. */
-const emailOf = (kind: string, number: number) => `${kind}-${number}@example.com`;
+const toEmail = (kind: string, number: number) => `${kind}-${number}@example.com`;
 
 /**
  * `npm run bench -- login`: proves that a refused sign-in reveals nothing about the account (trust
@@ -39,7 +39,7 @@ await benchProduct(async (product) => {
   for (let count = -PER_ACCOUNT; count < SAMPLES; count++)
     for (const kind of inTurn(kinds, Math.abs(count))) {
       const number = count < 0 ? SAMPLES : Math.floor(count / PER_ACCOUNT);
-      await measure(refused, kind, product, emailOf(kind, number));
+      await measure(refused, kind, product, toEmail(kind, number));
       // The first ones warm up the process.
       if (count < 0) refused.get(kind)!.times.pop();
     }
@@ -54,10 +54,10 @@ async function measureLimited(product: Product): Promise<Map<string, Sample>> {
     const from = nextAddress();
     for (const kind of samples.keys())
       for (let count = 0; count < LIMITED_AFTER; count++)
-        await signInWrongly(product, emailOf(kind, pair), from);
+        await signInWrongly(product, toEmail(kind, pair), from);
     for (let count = 0; count < LIMITED_SAMPLES; count++)
       for (const kind of inTurn([...samples.keys()], count))
-        await measure(samples, kind, product, emailOf(kind, pair), from);
+        await measure(samples, kind, product, toEmail(kind, pair), from);
   }
   return samples;
 }
@@ -66,7 +66,7 @@ async function measureLimited(product: Product): Promise<Map<string, Sample>> {
 async function measureDelayed(product: Product): Promise<Map<string, Sample>> {
   const samples = newSamples(['delayed', 'nobody']);
   for (let pair = 0; pair < DELAYED_SAMPLES; pair++) {
-    const email = (kind: string) => emailOf(kind, pair + SAMPLES);
+    const email = (kind: string) => toEmail(kind, pair + SAMPLES);
     for (const kind of samples.keys())
       for (let count = 0; count < LIMITED_AFTER; count++) await signInWrongly(product, email(kind));
     await Promise.all(
@@ -110,7 +110,7 @@ async function addAccounts(db: Db): Promise<void> {
     Array.from({ length: SAMPLES + DELAYED_SAMPLES }, (_, number) => ({
       id: randomUUID(),
       roleId,
-      email: emailOf(kind, number),
+      email: toEmail(kind, number),
       status: kind === 'inactive' ? ('inactive' as const) : ('active' as const),
       passwordHash: kind === 'invited' ? null : passwordHash,
       firstName: 'Bench',

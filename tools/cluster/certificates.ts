@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { certificatesOf, type Hosts, type Layout } from './layout.ts';
+import { getCertificates, type Hosts, type Layout } from './layout.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../deploy/cluster/certificates.sh', import.meta.url));
 const ANSWER_MS = 3_000;
@@ -26,7 +26,7 @@ export async function makeCertificates(
   await chmod(place, 0o711);
   if (!user) return;
   for (const machine of Object.keys(hosts)) {
-    const own = certificatesOf(folder, machine as keyof Hosts);
+    const own = getCertificates(folder, machine as keyof Hosts);
     for (const file of ['.', ...(await readdir(own))])
       await chown(path.join(own, file), user.uid, user.gid);
   }
@@ -37,7 +37,7 @@ export type Identity = { ca: Buffer; cert: Buffer; key: Buffer };
 
 /** Reads what a machine shows to the others. */
 export async function readIdentity(folder: string, machine: keyof Hosts): Promise<Identity> {
-  const read = (file: string) => readFile(path.join(certificatesOf(folder, machine), file));
+  const read = (file: string) => readFile(path.join(getCertificates(folder, machine), file));
   const [ca, cert, key] = await Promise.all(
     ['ca.crt', 'machine.crt', 'machine.key'].map((file) => read(file)),
   );
@@ -77,6 +77,6 @@ export function ask(
 
 /** Returns the connection string of the product's role, which checks the server's certificate. */
 export function productUrl(layout: Layout, folder: string, port: number, database: string): string {
-  const ca = encodeURIComponent(path.join(certificatesOf(folder, 'front'), 'ca.crt'));
+  const ca = encodeURIComponent(path.join(getCertificates(folder, 'front'), 'ca.crt'));
   return `postgres://${database}:${layout.passwords.product}@127.0.0.1:${port}/${database}?sslmode=verify-full&sslrootcert=${ca}`;
 }

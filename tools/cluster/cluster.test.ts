@@ -11,7 +11,7 @@ import { clusterPrograms } from './programs.ts';
 import { Service } from './service.ts';
 import { fillTemplate } from './template.ts';
 
-const portsOf = (name: string, at: number) => ({
+const getPorts = (name: string, at: number) => ({
   [`${name}Etcd`]: 2370 + at,
   [`${name}EtcdPeers`]: 2380 + at,
   [name]: 5430 + at,
@@ -21,7 +21,7 @@ const FRONT = { first: 3001, second: 3002, alive: 7000, primary: 6000, standbys:
 const LAYOUT: Layout = {
   hosts: ONE_MACHINE,
   ports: {
-    ...Object.assign({}, ...NODES.map((name, index) => portsOf(name, index + 1))),
+    ...Object.assign({}, ...NODES.map((name, index) => getPorts(name, index + 1))),
     ...FRONT,
   },
   passwords: {

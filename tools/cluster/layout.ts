@@ -71,13 +71,13 @@ export function getPort({ ports }: Layout, name: string): number {
 }
 
 /** Returns the folder with the certificate of a machine, the key and the authority. */
-export const certificatesOf = (folder: string, machine: keyof Hosts): string =>
+export const getCertificates = (folder: string, machine: keyof Hosts): string =>
   path.join(folder, 'certificates', machine);
 
-const addressOf = (layout: Layout, machine: keyof Hosts, name: string = machine) =>
+const toAddress = (layout: Layout, machine: keyof Hosts, name: string = machine) =>
   `${layout.hosts[machine]}:${getPort(layout, name)}`;
 /** Smallest network of whole bytes that has all machines. */
-const networkOf = ({ pg1, front }: Hosts) =>
+const getNetwork = ({ pg1, front }: Hosts) =>
   pg1 === front ? `${pg1}/32` : pg1.replace(/\d+$/, '0/24');
 
 /** Values of the templates of `deploy/cluster` for one machine of the layout. */
@@ -86,10 +86,10 @@ export const VALUES = {
     NAME: name,
     FOLDER: data,
     HOST: layout.hosts[name],
-    CERTIFICATES: certificatesOf(folder, name),
+    CERTIFICATES: getCertificates(folder, name),
     CLIENT_PORT: String(getPort(layout, `${name}Etcd`)),
     PEER_PORT: String(getPort(layout, `${name}EtcdPeers`)),
-    MEMBERS: NODES.map((one) => `${one}=https://${addressOf(layout, one, `${one}EtcdPeers`)}`).join(
+    MEMBERS: NODES.map((one) => `${one}=https://${toAddress(layout, one, `${one}EtcdPeers`)}`).join(
       ',',
     ),
   }),
@@ -99,12 +99,12 @@ export const VALUES = {
     PG1_HOST: layout.hosts.pg1,
     PG2_HOST: layout.hosts.pg2,
     PG3_HOST: layout.hosts.pg3,
-    NETWORK: networkOf(layout.hosts),
+    NETWORK: getNetwork(layout.hosts),
     PORT: String(getPort(layout, name)),
     REST_PORT: String(getPort(layout, `${name}Rest`)),
     REST_PASSWORD: layout.passwords.rest,
-    ETCD: NODES.map((one) => addressOf(layout, one, `${one}Etcd`)).join(','),
-    CERTIFICATES: certificatesOf(folder, name),
+    ETCD: NODES.map((one) => toAddress(layout, one, `${one}Etcd`)).join(','),
+    CERTIFICATES: getCertificates(folder, name),
     FOLDER: path.join(folder, name),
     BINARIES: '/usr/lib/postgresql/15/bin',
     SOCKETS: path.join(folder, name),
@@ -117,14 +117,14 @@ export const VALUES = {
   }),
   'haproxy.cfg': (layout: Layout, folder: string) => ({
     HOST: layout.hosts.front,
-    CERTIFICATES: certificatesOf(folder, 'front'),
+    CERTIFICATES: getCertificates(folder, 'front'),
     ALIVE_PORT: String(getPort(layout, 'alive')),
     PRIMARY_PORT: String(getPort(layout, 'primary')),
     STANDBYS_PORT: String(getPort(layout, 'standbys')),
     WEB_PORT: String(getPort(layout, 'web')),
     ...Object.fromEntries(
       NODES.flatMap((name, index) => [
-        [`PG${index + 1}`, addressOf(layout, name)],
+        [`PG${index + 1}`, toAddress(layout, name)],
         [`PG${index + 1}_REST_PORT`, String(getPort(layout, `${name}Rest`))],
       ]),
     ),

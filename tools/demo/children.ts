@@ -6,7 +6,7 @@ const GRADES = Object.keys(TEACHERS);
 const FUNDED = 40;
 
 /** An invented student with the parents' contact. */
-export type DemoStudent = ReturnType<typeof parentsOf> & {
+export type DemoStudent = ReturnType<typeof drawParents> & {
   schoolIdentifier: string;
   studentNumber: string;
   firstName: string;
@@ -20,7 +20,7 @@ export type DemoStudent = ReturnType<typeof parentsOf> & {
  * their name.
  */
 export const STUDENTS: readonly DemoStudent[] = SCHOOLS.flatMap((school, at) =>
-  studentsOf(school, at + 1),
+  drawStudents(school, at + 1),
 );
 
 /** Students with money in their eWallets: forty, spread over the schools. */
@@ -30,7 +30,7 @@ export const FUNDED_STUDENTS: readonly DemoStudent[] = STUDENTS.filter(
     Math.floor((index * FUNDED) / STUDENTS.length),
 );
 
-function studentsOf(school: WorldSchool, schoolNumber: number): DemoStudent[] {
+function drawStudents(school: WorldSchool, schoolNumber: number): DemoStudent[] {
   const random = new Random(`children of ${school.identifier}`);
   const students: DemoStudent[] = [];
   for (let number = 1; number <= school.students; number++) {
@@ -40,7 +40,7 @@ function studentsOf(school: WorldSchool, schoolNumber: number): DemoStudent[] {
     const lastName = sibling?.lastName ?? random.pick(LAST_NAMES);
     const firstName = random.pick(FIRST_NAMES.filter((name) => name !== sibling?.firstName));
     students.push({
-      ...(sibling ?? parentsOf(random, school, { serial, lastName, hasTwo: number % 5 === 0 })),
+      ...(sibling ?? drawParents(random, school, { serial, lastName, hasTwo: number % 5 === 0 })),
       schoolIdentifier: school.identifier,
       studentNumber: `S${serial}`,
       firstName,
@@ -60,7 +60,7 @@ function studentsOf(school: WorldSchool, schoolNumber: number): DemoStudent[] {
 }
 
 /** Makes the parents and the tuition account, which a student shares with brothers and sisters. */
-function parentsOf(
+function drawParents(
   random: Random,
   { factsEnabled }: WorldSchool,
   { serial, lastName, hasTwo }: { serial: string; lastName: string; hasTwo: boolean },

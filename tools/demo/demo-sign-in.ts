@@ -37,7 +37,7 @@ export class DemoOwner {
     if (owner.generatedPassword !== undefined)
       await replaceFile(this.#file, owner.generatedPassword);
     const password = await readFile(this.#file, 'utf8').catch(() => undefined);
-    const hash = await passwordHashOf(db, owner.id);
+    const hash = await findPasswordHash(db, owner.id);
     if (password !== undefined && hash !== undefined && (await verifyPassword(hash, password)))
       this.#known = { db, owner, password, hash };
     else {
@@ -51,13 +51,13 @@ export class DemoOwner {
     if (!this.#known) return undefined;
     const { db, owner, password, hash } = this.#known;
     const { email } = owner;
-    return password !== undefined && hash === (await passwordHashOf(db, owner.id))
+    return password !== undefined && hash === (await findPasswordHash(db, owner.id))
       ? { email, password }
       : { email };
   };
 }
 
-async function passwordHashOf(db: Db, adminId: string): Promise<string | undefined> {
+async function findPasswordHash(db: Db, adminId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('admins')
     .select('passwordHash')

@@ -55,7 +55,7 @@ export async function sellAtFair(settings: RegisterSettings, work: RegisterWork)
     if (!(await isLetIn(register))) return;
     const random = new Random(`${fair.identifier} ${settings.deviceId}`);
     if (!register.memory.sold.some((sold) => sold.fair === fair.identifier))
-      await register.sell(await salesOf(register, work, random.fork('sales')));
+      await register.sell(await drawSales(register, work, random.fork('sales')));
     const keepBack = place === fair.devices.length - 1 ? (particulars.withheld ?? 0) : 0;
     await register.deliver({
       batchSize: BATCH,
@@ -89,7 +89,7 @@ async function isLetIn(register: Register): Promise<boolean> {
   }
 }
 
-async function salesOf(
+async function drawSales(
   register: Register,
   { fair, place, particulars, now, telling: { share } }: RegisterWork,
   random: Random,

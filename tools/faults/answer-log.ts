@@ -30,7 +30,7 @@ export class AnswerLog {
           const response = await send(path, init);
           note({
             status: response.status,
-            ...(response.ok ? {} : await reasonOf(response.clone())),
+            ...(response.ok ? {} : await toReason(response.clone())),
           });
           return response;
         } catch (error) {
@@ -69,7 +69,7 @@ export class AnswerLog {
   }
 }
 
-async function reasonOf(response: Response): Promise<Partial<Answered>> {
+async function toReason(response: Response): Promise<Partial<Answered>> {
   const { code, message } = (await response.json().catch(() => ({}))) as Partial<Refusal>;
   const retryAfter = response.headers.get('retry-after');
   return {

@@ -91,10 +91,10 @@ export const silence: Part = {
   },
 };
 
-const timesOf = (answers: readonly Answered[]) => answers.map(({ began, at }) => at - began);
-const slowest = (answers: readonly Answered[]) => Math.max(0, ...timesOf(answers));
+const getTimes = (answers: readonly Answered[]) => answers.map(({ began, at }) => at - began);
+const slowest = (answers: readonly Answered[]) => Math.max(0, ...getTimes(answers));
 const describe = (answers: readonly Answered[]) =>
-  `${counted(countAnswers(answers))}, p99 ${inTime(quantile(timesOf(answers), 0.99))}, slowest ${inTime(slowest(answers))}`;
+  `${counted(countAnswers(answers))}, p99 ${inTime(quantile(getTimes(answers), 0.99))}, slowest ${inTime(slowest(answers))}`;
 
 /** Stops the product while its database is silent and clerks work. Returns the time it took (ms). */
 async function stopWhileSilent(

@@ -42,7 +42,7 @@ export async function dumpSchema(connectionString: string): Promise<string> {
     // Keeps names outside of public qualified, whatever the role's own search path.
     await client.query('set search_path = public');
     const described = new Map<string, string>();
-    for (const table of await tablesOf(client))
+    for (const table of await readTables(client))
       described.set(table.name, await describeTable(client, table));
     for (const { name, text } of [...(await views(client)), ...(await functions(client))])
       described.set(name, text);
@@ -75,7 +75,7 @@ function take(described: Map<string, string>, name: string): string[] {
   return text === undefined ? [] : [text];
 }
 
-async function tablesOf(client: pg.Client): Promise<Table[]> {
+async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select oid::int as oid, relname as name, obj_description(oid, 'pg_class') as comment
     from pg_class
@@ -86,7 +86,7 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
 }
 
 async function describeTable(client: pg.Client, { oid, name, comment }: Table): Promise<string> {
-  const columns = await columnsOf(client, oid);
+  const columns = await readColumns(client, oid);
   const constraints = await definitions(
     client,
     `select format('constraint %I %s', conname, pg_get_constraintdef(oid)) as text
@@ -126,7 +126,7 @@ async function describeTable(client: pg.Client, { oid, name, comment }: Table): 
   ].join('\n');
 }
 
-async function columnsOf(client: pg.Client, oid: number): Promise<Column[]> {
+async function readColumns(client: pg.Client, oid: number): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select
        attname as name,

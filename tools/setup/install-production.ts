@@ -63,7 +63,7 @@ function install(target: string): void {
     stdio: 'inherit',
   });
   removeUnused(target);
-  const megabytes = Math.ceil(sizeOf(target) / 1_000_000);
+  const megabytes = Math.ceil(getSize(target) / 1_000_000);
   process.stdout.write(`${target} takes ${megabytes} MB (limit ${MAX_MB}).\n`);
   if (megabytes > MAX_MB) process.exitCode = 1;
 }
@@ -120,7 +120,7 @@ function findPackage(
 }
 
 /** Returns the bytes of all files in a folder. */
-function sizeOf(folder: string): number {
+function getSize(folder: string): number {
   return globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);

@@ -45,9 +45,9 @@ export function makeSbom(): Sbom {
 /** Returns the locked packages that the bill lacks or lists without their locked hash. */
 function missingFrom({ components }: Sbom): string[] {
   const key = (name: string, version = '') => `${name}@${version}`;
-  const nameOf = ({ group, name }: Component) => (group ? `${group}/${name}` : name);
+  const toName = ({ group, name }: Component) => (group ? `${group}/${name}` : name);
   const listed = new Map(
-    components.map((part) => [key(nameOf(part), part.version), part.hashes?.length ?? 0]),
+    components.map((part) => [key(toName(part), part.version), part.hashes?.length ?? 0]),
   );
   const lockfile = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;

@@ -150,12 +150,12 @@ async function differencesWithin(
   row: OrderRow,
 ): Promise<string[]> {
   const { data: stored } = await office.client.orders.getById({ params: { id: row.id } });
-  const [soldAs, storedAs] = [essenceOf(order), essenceOf(stored)];
+  const [soldAs, storedAs] = [toEssence(order), toEssence(stored)];
   return soldAs === storedAs ? [] : [`${row.orderNumber}: sold ${soldAs}, stored ${storedAs}`];
 }
 
 /** Returns what a register knows of an order as text. */
-function essenceOf({
+function toEssence({
   clientOrderId,
   epoch,
   sequence,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const entriesOf = async (file: string) => {
+const readEntries = async (file: string) => {
   const { journal, entries } = await Journal.open<Entry>(file);
   await journal.close();
   return entries;
@@ -23,7 +23,7 @@ describe('the journal of a register', () => {
     const { journal } = await Journal.open<Entry>(file);
     await Promise.all([journal.append([{ id: 1 }, { id: 2 }]), journal.append([{ id: 3 }])]);
     await journal.close();
-    expect(await entriesOf(file)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    expect(await readEntries(file)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
   it('leaves out a last line that a crash cut off, and goes on after the whole ones', async () => {
@@ -40,7 +40,7 @@ describe('the journal of a register', () => {
     const file = path.join(folder, 'bytes.journal');
     await writeFile(file, '{"id":1}\n');
     await appendFile(file, Buffer.from('{"name":"é').subarray(0, -1));
-    expect(await entriesOf(file)).toEqual([{ id: 1 }]);
+    expect(await readEntries(file)).toEqual([{ id: 1 }]);
   });
 
   it('refuses a file that is damaged before its end, and names the line', async () => {

@@ -7,20 +7,20 @@ export type ReplayedOrder = { device: string; order: SoldOrder };
 export type ReplayedRefund = { device: string; refund: SoldRefund };
 
 export async function readOrders(file: string): Promise<ReplayedOrder[]> {
-  return (await entriesOf(file)).map(({ device, order }) => ({
+  return (await readEntries(file)).map(({ device, order }) => ({
     device,
     order: SoldOrder.parse(order),
   }));
 }
 
 export async function readRefunds(file: string): Promise<ReplayedRefund[]> {
-  return (await entriesOf(file)).map(({ device, refund }) => ({
+  return (await readEntries(file)).map(({ device, refund }) => ({
     device,
     refund: SoldRefund.parse(refund),
   }));
 }
 
-async function entriesOf(
+async function readEntries(
   file: string,
 ): Promise<{ device: string; order?: unknown; refund?: unknown }[]> {
   const entries: unknown = JSON.parse(await readFile(file, 'utf8'));

@@ -34,7 +34,7 @@ describe('simulated registers', () => {
     ...changes,
   });
   const run = (changes: object) => simulate(office, options(changes), () => undefined);
-  const memoryOf = (deviceId: string) => RegisterMemory.open(journalPath(folder, deviceId));
+  const readMemory = (deviceId: string) => RegisterMemory.open(journalPath(folder, deviceId));
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'registers-'));
@@ -80,7 +80,7 @@ describe('simulated registers', () => {
     const registers = await Promise.all(
       ['SIM-01', 'SIM-02'].map(async (deviceId) => ({
         deviceId,
-        memory: await memoryOf(deviceId),
+        memory: await readMemory(deviceId),
       })),
     );
     expect(await brokenJournals(test.db, registers)).toEqual([]);
@@ -96,7 +96,7 @@ describe('simulated registers', () => {
   });
 
   it('would notice an order that is lost, one that was changed and one that is in no journal', async () => {
-    const memory = await memoryOf('SIM-01');
+    const memory = await readMemory('SIM-01');
     const [first, second, third] = memory.acknowledged();
     if (!first || !second || !third) throw new Error('The register sold nothing.');
     await memory.remember([

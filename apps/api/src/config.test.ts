@@ -86,10 +86,12 @@ test('trusts no proxy unless told how many or which', () => {
 });
 
 test('takes the source of a sync as a folder or an https address', () => {
-  const placeOf = (given: string) => readConfig({ SYNC_SOURCE: given }, '/srv').syncSources;
-  expect(placeOf('source')).toEqual([{ name: 'Source system', place: '/srv/source' }]);
-  expect(placeOf('https://files.example.com/pos/')[0]?.place).toBe('https://files.example.com/pos');
-  expect(placeOf('http://127.0.0.1:8080/pos/')[0]?.place).toBe('http://127.0.0.1:8080/pos');
+  const getPlace = (given: string) => readConfig({ SYNC_SOURCE: given }, '/srv').syncSources;
+  expect(getPlace('source')).toEqual([{ name: 'Source system', place: '/srv/source' }]);
+  expect(getPlace('https://files.example.com/pos/')[0]?.place).toBe(
+    'https://files.example.com/pos',
+  );
+  expect(getPlace('http://127.0.0.1:8080/pos/')[0]?.place).toBe('http://127.0.0.1:8080/pos');
   for (const wrong of [
     'http://files.example.com',
     'http://127.0.0.1.example.com',

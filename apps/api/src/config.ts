@@ -205,9 +205,9 @@ export function readConfig(env: NodeJS.ProcessEnv, workingDir: string = process.
     logLevel: it.LOG_LEVEL,
     trustProxy: proxies(it.TRUST_PROXY),
     apiDocs: it.API_DOCS,
-    syncSources: sourcesOf(it, workingDir),
-    backup: backupOf(it, workingDir),
-    ...metricsOf(it),
+    syncSources: toSources(it, workingDir),
+    backup: toBackup(it, workingDir),
+    ...toMetrics(it),
     ...optional('webDir', it.WEB_DIR && path.resolve(workingDir, it.WEB_DIR)),
     ...optional('filesDir', it.FILES_DIR && path.resolve(workingDir, it.FILES_DIR)),
     ...toDatabaseConfig(it),
@@ -230,7 +230,7 @@ function proxies(given: string | undefined): Config['trustProxy'] {
 }
 
 /** Reads how metrics are served, if at all. */
-function metricsOf({
+function toMetrics({
   METRICS_TOKEN: token,
   METRICS_ADDRESS: address,
 }: z.infer<typeof Environment>): Pick<Config, 'metrics'> {
@@ -241,7 +241,7 @@ function metricsOf({
 }
 
 /** Reads the schedule and keys of backups. */
-function backupOf(it: z.infer<typeof Environment>, workingDir: string): Config['backup'] {
+function toBackup(it: z.infer<typeof Environment>, workingDir: string): Config['backup'] {
   return {
     keepDays: it.BACKUP_KEEP_DAYS,
     ...optional(
@@ -258,7 +258,7 @@ function backupOf(it: z.infer<typeof Environment>, workingDir: string): Config['
 }
 
 /** Returns the source of SYNC_SOURCE first, then those of SYNC_SOURCES. */
-function sourcesOf(
+function toSources(
   given: Pick<z.infer<typeof Environment>, 'SYNC_SOURCE' | 'SYNC_SOURCES'>,
   workingDir: string,
 ): Config['syncSources'] {

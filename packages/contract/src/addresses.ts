@@ -46,11 +46,11 @@ const SERVER_PATHS = [
   '/register',
 ] as const;
 
-const segmentsOf = (pathname: string): string[] => pathname.split('/').filter(Boolean);
+const toSegments = (pathname: string): string[] => pathname.split('/').filter(Boolean);
 
 /** True if `pathname` is an address of a path such as `/edit-device/$id`, in any spelling. */
 export function fitsPath(path: string, pathname: string): boolean {
-  const [parts, given] = [segmentsOf(path), segmentsOf(pathname)];
+  const [parts, given] = [toSegments(path), toSegments(pathname)];
   return (
     parts.length === given.length &&
     parts.every((part, index) => part.startsWith('$') || part === given[index]?.toLowerCase())
@@ -67,11 +67,11 @@ export function isAppAddress(pathname: string): boolean {
  * the address keep their case; an unknown address is returned as it is.
  */
 export function canonicalPath(pathname: string): string {
-  const given = segmentsOf(pathname);
+  const given = toSegments(pathname);
   if (given.length === 0) return pathname;
   const page = [...APP_PATHS, ...SERVER_PATHS].find((path) => fitsPath(path, pathname));
   if (page === undefined) return pathname;
-  const spelled = segmentsOf(page).map((part, index) =>
+  const spelled = toSegments(page).map((part, index) =>
     part.startsWith('$') ? given[index] : part,
   );
   return `/${spelled.join('/')}`;

@@ -26,7 +26,7 @@ export function openApiDocument(apis: Record<string, Api>, version: string): Jso
     },
     paths,
     components: {
-      schemas: { Refusal: schemaOf(Refusal, 'output') },
+      schemas: { Refusal: toSchema(Refusal, 'output') },
       securitySchemes: {
         admin: {
           type: 'http',
@@ -89,7 +89,7 @@ function operation(feature: string, name: string, endpoint: Endpoint): Json {
         description: 'Done',
         content: {
           [endpoint.stream ? 'text/event-stream' : 'application/json']: {
-            schema: schemaOf(endpoint.response, 'output'),
+            schema: toSchema(endpoint.response, 'output'),
           },
           ...(endpoint.file && {
             'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
@@ -106,7 +106,7 @@ function operation(feature: string, name: string, endpoint: Endpoint): Json {
 
 function requestBody(endpoint: Endpoint): Json {
   if (endpoint.upload) {
-    const fields = endpoint.body ? schemaOf(endpoint.body, 'input') : {};
+    const fields = endpoint.body ? toSchema(endpoint.body, 'input') : {};
     const properties = {
       ...(fields['properties'] as Json | undefined),
       file: { type: 'string', format: 'binary' },
@@ -123,7 +123,7 @@ function requestBody(endpoint: Endpoint): Json {
     ? {
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } },
         },
       }
     : {};
@@ -131,7 +131,7 @@ function requestBody(endpoint: Endpoint): Json {
 
 function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
     properties?: Json;
     required?: string[];
   };
@@ -143,13 +143,13 @@ function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): Jso
   }));
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const other = documentedAs(zodSchema);
-      if (other) Object.assign(jsonSchema, schemaOf(other, io));
+      if (other) Object.assign(jsonSchema, toSchema(other, io));
     },
   }) as Json;
   return json;

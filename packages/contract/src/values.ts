@@ -197,10 +197,10 @@ export function several<Item extends z.ZodType>(item: Item) {
 export function listQuery<
   const Fields extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
->(fields: Fields, byDefault: SortOf<Fields>, filters: Filters) {
+>(fields: Fields, byDefault: SortKey<Fields>, filters: Filters) {
   const sorts = fields.flatMap((field) => [field, `-${field}`]) as [
-    SortOf<Fields>,
-    ...SortOf<Fields>[],
+    SortKey<Fields>,
+    ...SortKey<Fields>[],
   ];
   return z.strictObject({
     page: QueryInt.pipe(
@@ -233,7 +233,7 @@ export type PageCursor = z.infer<typeof PageCursor>;
 export type WholeList<Query> = Omit<Query, 'page' | 'limit' | 'cursor'> & {
   ids?: readonly string[] | undefined;
 };
-type SortOf<Fields extends readonly string[]> = Fields[number] | `-${Fields[number]}`;
+type SortKey<Fields extends readonly string[]> = Fields[number] | `-${Fields[number]}`;
 
 /** Body of every successful response: `{ message?, data }` (api.md). */
 export function dataSchema<Data extends z.ZodType>(data: Data) {

@@ -34,7 +34,7 @@ export async function makeCluster(
   cluster: Cluster,
   options: { sync: boolean } = { sync: true },
 ): Promise<void> {
-  const staging = stagingFolderOf(cluster.dir);
+  const staging = getStagingFolder(cluster.dir);
   await createStagingFolder(cluster.dir, cluster.runAs);
   const passwordFile = path.join(staging, 'password');
   await writeFile(passwordFile, cluster.password, { mode: 0o600 });
@@ -46,7 +46,7 @@ export async function makeCluster(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    ...localeOf(majorVersion(cluster.binaries)),
+    ...getLocale(majorVersion(cluster.binaries)),
     '--data-checksums',
     ...(options.sync ? [] : ['--no-sync']),
   ]);
@@ -56,7 +56,7 @@ export async function makeCluster(
 }
 
 /** Compares by code point. PostgreSQL itself does so since 17; before, the system's C.UTF-8 does. */
-const localeOf = (major: number) =>
+const getLocale = (major: number) =>
   major >= 17
     ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     : ['--locale=C.UTF-8'];
@@ -66,7 +66,7 @@ const localeOf = (major: number) =>
  * the user's access is tested.
  */
 export async function createStagingFolder(dir: string, who: RunAs): Promise<string> {
-  const staging = stagingFolderOf(dir);
+  const staging = getStagingFolder(dir);
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { recursive: true, mode: 0o700 });
   await giveTo(who, staging);
@@ -94,7 +94,7 @@ export function connectionString(
   return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-const stagingFolderOf = (dir: string) => `${dir}.new`;
+const getStagingFolder = (dir: string) => `${dir}.new`;
 
 async function giveTo(who: RunAs, file: string): Promise<void> {
   if (who.user) await chown(file, who.user.uid, who.user.gid);

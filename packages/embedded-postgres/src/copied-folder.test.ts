@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type EmbeddedProcess, query, runEmbedded, urlOf } from '#testing/embedded-process.ts';
+import { type EmbeddedProcess, query, runEmbedded, readUrl } from '#testing/embedded-process.ts';
 
 /** Each test starts whole servers, which takes time on a busy computer. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -29,9 +29,9 @@ describe('a copied data folder', () => {
   async function start(folder: string): Promise<{ one: EmbeddedProcess; url: string }> {
     const one = runEmbedded(folder);
     processes.push(one);
-    return { one, url: await urlOf(one) };
+    return { one, url: await readUrl(one) };
   }
-  const serverOf = async (folder: string) =>
+  const readServer = async (folder: string) =>
     Number(
       (await readFile(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
     );
@@ -53,17 +53,17 @@ describe('a copied data folder', () => {
   it('starts beside the running original without touching it, also after that was killed and its server still runs', async () => {
     const first = await start(original);
     await query(first.url, 'create table kept (id int); insert into kept values (7)');
-    const server = await serverOf(original);
+    const server = await readServer(original);
     await copyFolder(first.url);
-    expect(await serverOf(copy)).toBe(server);
+    expect(await readServer(copy)).toBe(server);
 
     const second = await start(copy);
     expect(second.url).not.toBe(first.url);
-    expect(await serverOf(copy)).not.toBe(server);
+    expect(await readServer(copy)).not.toBe(server);
     await query(second.url, 'insert into kept values (8)');
     expect(await query(first.url, 'select id from kept')).toEqual([{ id: 7 }]);
     expect(await query(second.url, 'select id from kept')).toEqual([{ id: 7 }, { id: 8 }]);
-    expect(await serverOf(original)).toBe(server);
+    expect(await readServer(original)).toBe(server);
     expect(first.one.ended()).toBe(0);
     expect((await runEmbedded(copy).outcome).refused).toContain(
       `(process ${second.one.child.pid})`,
@@ -74,7 +74,7 @@ describe('a copied data folder', () => {
     await copyFolder(first.url);
     await first.one.end('SIGKILL');
     const third = await start(copy);
-    expect(await serverOf(copy)).not.toBe(server);
+    expect(await readServer(copy)).not.toBe(server);
     expect(await query(first.url, 'select id from kept')).toEqual([{ id: 7 }]);
     expect(await query(third.url, 'select id from kept')).toEqual([{ id: 7 }]);
     expect((await start(original)).url).toBe(first.url);
@@ -90,7 +90,7 @@ describe('a copied data folder', () => {
     expect(await query(second.url, 'select id from kept')).toEqual([{ id: 7 }]);
     await second.one.end('SIGTERM');
 
-    const server = await serverOf(original);
+    const server = await readServer(original);
     await again.one.end('SIGKILL');
     process.kill(server, 'SIGKILL');
     await rm(copy, { recursive: true });

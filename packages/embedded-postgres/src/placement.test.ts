@@ -3,7 +3,7 @@ import { chmod, chown, cp, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type EmbeddedProcess, query, runEmbedded, urlOf } from '#testing/embedded-process.ts';
+import { type EmbeddedProcess, query, runEmbedded, readUrl } from '#testing/embedded-process.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { installedBinaries } from './binaries.ts';
 import { makeCluster } from './cluster.ts';
@@ -54,7 +54,7 @@ afterEach(async () => {
 async function startIn(dataDir: string, prefix: string[] = []): Promise<string> {
   const child = runEmbedded(dataDir, { prefix });
   processes.push(child);
-  return urlOf(child);
+  return readUrl(child);
 }
 
 describe.runIf(isRoot)('started by root', () => {

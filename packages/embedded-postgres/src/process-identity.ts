@@ -35,14 +35,14 @@ export async function isServerProcess(
   namedDir?: string,
 ): Promise<boolean> {
   if ((await processIdentity(pid)) === null) return false;
-  const workingDir = await workingDirOf(pid);
+  const workingDir = await findWorkingDir(pid);
   if (workingDir !== null) return workingDir === clusterDir;
   const named = namedDir && (await folderIdentity(namedDir).catch(() => undefined));
   return !named || named === (await folderIdentity(clusterDir));
 }
 
 /** Returns the folder that a process works in; null if the system does not reveal it. */
-async function workingDirOf(pid: number): Promise<string | null> {
+async function findWorkingDir(pid: number): Promise<string | null> {
   return process.platform === 'linux' ? readlink(`/proc/${pid}/cwd`).catch(() => null) : null;
 }
 
@@ -54,13 +54,13 @@ export async function findOrphans(clusterDir: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const orphans: number[] = [];
   for (const pid of (await readdir('/proc')).map(Number)) {
-    if (Number.isNaN(pid) || (await workingDirOf(pid)) !== clusterDir) continue;
+    if (Number.isNaN(pid) || (await findWorkingDir(pid)) !== clusterDir) continue;
     const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
     const parent = Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1] ?? 0);
     // A server's own command is a path; its children call themselves "postgres: …".
     const isChild = title.startsWith('postgres: ');
-    if (isChild && (await workingDirOf(parent)) !== clusterDir) orphans.push(pid);
+    if (isChild && (await findWorkingDir(parent)) !== clusterDir) orphans.push(pid);
   }
   return orphans;
 }

@@ -18,7 +18,7 @@ import {
   query,
   queryOnceUp,
   runEmbedded,
-  urlOf,
+  readUrl,
 } from '#testing/embedded-process.ts';
 import { processIdentity } from './process-identity.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -79,7 +79,7 @@ const emptyFolder = () => rm(dataDir, { recursive: true });
 test('creates a UTF-8 database with checksums, owned by a non-superuser, that survives a restart', async () => {
   await emptyFolder();
   const first = run();
-  const url = await urlOf(first);
+  const url = await readUrl(first);
   expect(new URL(url).hostname).toBe('127.0.0.1');
   const [facts] = await query(
     url,
@@ -104,7 +104,7 @@ test('creates a UTF-8 database with checksums, owned by a non-superuser, that su
   await first.end('SIGTERM');
   expect(await files()).toEqual(['postgres', 'postgres.json']);
   expect((await stat(path.join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600);
-  expect(await query(await urlOf(run()), 'select id from kept')).toEqual([{ id: 7 }]);
+  expect(await query(await readUrl(run()), 'select id from kept')).toEqual([{ id: 7 }]);
 });
 
 test('admits one of several processes that start on an empty folder at the same time', async () => {
@@ -118,14 +118,14 @@ test('admits one of several processes that start on an empty folder at the same 
 
 test('takes over the server that a killed process left running, refuses a second start in one sentence, and starts after both were killed', async () => {
   const first = run();
-  const url = await urlOf(first);
+  const url = await readUrl(first);
   await query(url, 'create table kept (id int); insert into kept values (7)');
   const server = await postmaster();
   await first.end('SIGKILL');
   expect(await query(url, 'select id from kept')).toEqual([{ id: 7 }]);
 
   const second = run();
-  expect(await urlOf(second)).toBe(url);
+  expect(await readUrl(second)).toBe(url);
   expect(await postmaster()).toBe(server);
   expect((await run().outcome).refused).toBe(
     `Another POS Admin (process ${second.child.pid}) is using the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
@@ -140,14 +140,14 @@ test('takes over the server that a killed process left running, refuses a second
   await second.end('SIGKILL');
   process.kill(restarted, 'SIGKILL');
   const last = run();
-  expect(await query(await urlOf(last), 'select id from kept')).toEqual([{ id: 7 }]);
+  expect(await query(await readUrl(last), 'select id from kept')).toEqual([{ id: 7 }]);
   await last.end('SIGTERM');
   await expect(postmaster()).rejects.toThrow('ENOENT');
 });
 
 test('starts the server again at the same address each time it is killed', async () => {
   const one = run();
-  const url = await urlOf(one);
+  const url = await readUrl(one);
   await query(url, 'create table kept (id int)');
   for (let round = 1; round <= 3; round++) {
     await query(url, `insert into kept values (${round})`);
@@ -162,7 +162,7 @@ test('starts the server again at the same address each time it is killed', async
 });
 
 test('starts the server again although a process of the killed one hangs', async () => {
-  const url = await urlOf(run());
+  const url = await readUrl(run());
   const server = await postmaster();
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -191,7 +191,7 @@ test('is not blocked by files that name a process ID reused by another program',
       path.join(dataDir, 'process.lock'),
       JSON.stringify({ pid: stranger.pid, identity: 'the boot before/1' }),
     );
-    expect(await query(await urlOf(run()), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(await readUrl(run()), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(stranger.exitCode).toBeNull();
   } finally {
     stranger.kill();
@@ -214,7 +214,7 @@ test('finishes a first start that was killed midway', async () => {
       password,
     }),
   );
-  expect(await query(await urlOf(run()), 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await query(await readUrl(run()), 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(await files()).toEqual(['postgres', 'postgres.json', 'process.lock']);
 });
 

@@ -53,7 +53,7 @@ export function runEmbedded(
 }
 
 /** Returns the URL of a process that has started. */
-export async function urlOf({ outcome }: EmbeddedProcess): Promise<string> {
+export async function readUrl({ outcome }: EmbeddedProcess): Promise<string> {
   const { url, refused } = await outcome;
   if (!url) throw new Error(refused ?? 'The process ended without reporting a URL or an error.');
   return url;

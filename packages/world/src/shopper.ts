@@ -53,7 +53,7 @@ export function nextSale(random: Random, floor: Floor, soldAt: string): Sale | n
   const studentNumber = student?.studentNumber ?? null;
   const lines = basket(random, floor, customerType);
   if (lines.length === 0) return null;
-  const exemption = exemptionOf(random, floor, customerType);
+  const exemption = drawExemption(random, floor, customerType);
   for (const { sku, quantity, fulfilment } of lines)
     if (sku !== null) shelf.take(sku, quantity, fulfilment);
   return sale(fair.taxRatePpm, {
@@ -120,7 +120,7 @@ function popular<Title>(random: Random, titles: readonly Title[]): Title {
 }
 
 /** Returns the exemption: the school's own purchase, or a club's with a certificate (domain 8.5). */
-function exemptionOf(random: Random, { habits }: Floor, customerType: CustomerType) {
+function drawExemption(random: Random, { habits }: Floor, customerType: CustomerType) {
   const exempt = (exemptReason: 'school_purchase' | 'organization', certificate: string) => ({
     taxExempt: true,
     exemptReason,

@@ -67,7 +67,7 @@ export async function sellFair(
   journals: string,
 ): Promise<FairDetails> {
   const folder = {
-    fair: fileOf(fair, start),
+    fair: toFile(fair, start),
     orders: sales,
     refunds,
   };
@@ -123,7 +123,7 @@ async function findStudents({ client }: Office): Promise<Map<string, string>> {
   return students;
 }
 
-function fileOf(fair: CompanyFair, start: string): FairFile {
+function toFile(fair: CompanyFair, start: string): FairFile {
   const { name, identifier, school, firstDay, lastDay, taxRatePpm } = fair;
   const { address, city, state, zip, timeZone } = SCHOOLS.find(
     (each) => each.identifier === school,

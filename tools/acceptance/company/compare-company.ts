@@ -26,10 +26,10 @@ export async function compareCompany(
     const summary = await run('SALES_SUMMARY', scope);
     const days = (await run('DAILY_SALES', scope)).rows;
     const titles = (await run('ITEM_SALES', scope)).rows;
-    const dayOf = ({ date }: { date: string }) => String(daysBetween(start, date));
+    const toDay = ({ date }: { date: string }) => String(daysBetween(start, date));
     const figures = {
       'sales summary': figuresWithin(expected.summary, summary.totals),
-      'daily sales': rowsWithin(expected.days, days, dayOf, 'orders'),
+      'daily sales': rowsWithin(expected.days, days, toDay, 'orders'),
       'item sales': rowsWithin(
         expected.titles,
         titles,

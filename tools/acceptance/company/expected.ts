@@ -68,7 +68,7 @@ function reportFigures(book: Book) {
 }
 
 /** Figures of lines in every report; a refund is below zero in `net` and `tax`. */
-function amountsOf(lines: readonly Line[]) {
+function getAmounts(lines: readonly Line[]) {
   return {
     grossCents: sumBy(lines, ({ gross }) => gross),
     discountCents: sumBy(lines, ({ discount }) => discount),
@@ -79,23 +79,23 @@ function amountsOf(lines: readonly Line[]) {
 
 /** Figures of SALES_SUMMARY, without settlement (domain 9.2). */
 function summarize({ lines, money }: Book) {
-  const amounts = amountsOf(lines);
-  const taxOf = (counts: (line: Line) => boolean) => sumBy(lines.filter(counts), ({ tax }) => tax);
-  const netOf = (counts: (line: Line) => boolean) => sumBy(lines.filter(counts), ({ net }) => net);
-  const ofKind = (wanted: Kind) => netOf(({ kind }) => kind === wanted);
-  const netTaxCents = taxOf(() => true);
-  const orders = ordersOf(lines);
+  const amounts = getAmounts(lines);
+  const getTax = (counts: (line: Line) => boolean) => sumBy(lines.filter(counts), ({ tax }) => tax);
+  const getNet = (counts: (line: Line) => boolean) => sumBy(lines.filter(counts), ({ net }) => net);
+  const ofKind = (wanted: Kind) => getNet(({ kind }) => kind === wanted);
+  const netTaxCents = getTax(() => true);
+  const orders = toOrders(lines);
   return {
     ...amounts,
     taxableNetCents: ofKind('taxable'),
     nonTaxableNetCents: ofKind('nonTaxable'),
     exemptNetCents: ofKind('exempt'),
     exemptNetByReason: byKey(REASONS, (reason) =>
-      netOf(({ order }) => order.exemptReason === reason),
+      getNet(({ order }) => order.exemptReason === reason),
     ),
-    shipToSchoolNetCents: netOf(({ isShipped }) => isShipped),
-    taxCollectedCents: taxOf(({ sold }) => sold > 0),
-    taxRefundedCents: 0 - taxOf(({ returned }) => returned > 0),
+    shipToSchoolNetCents: getNet(({ isShipped }) => isShipped),
+    taxCollectedCents: getTax(({ sold }) => sold > 0),
+    taxRefundedCents: 0 - getTax(({ returned }) => returned > 0),
     netTaxCents,
     totalCents: amounts.netCents + netTaxCents,
     uncollectedCents: 0,
@@ -149,7 +149,7 @@ function dayFigures(book: Book) {
   return {
     orders,
     units: unitsSold,
-    ...amountsOf(book.lines),
+    ...getAmounts(book.lines),
     taxCents: netTaxCents,
     totalCents,
     tenders: byKey(Object.keys(tenders), (name) => tenders[name]!.netCents),
@@ -160,7 +160,7 @@ function dayFigures(book: Book) {
 
 /** Figures of a title of ITEM_SALES (9.4). */
 function itemFigures(lines: readonly Line[]) {
-  const amounts = amountsOf(lines);
+  const amounts = getAmounts(lines);
   const taxCents = sumBy(lines, ({ tax }) => tax);
   return {
     quantitySold: sumBy(lines, ({ sold }) => sold),
@@ -177,7 +177,7 @@ function settle(identifier: string, { lines, money }: Book) {
   const { profitBands } = SCHOOLS.find((each) => each.identifier === fair.school)!;
   const tenders = byTender(money);
   const net = (...names: string[]) => sumBy(names, (name) => tenders[name]!.netCents);
-  const eligible = sumBy(ordersOf(lines), (order) => {
+  const eligible = sumBy(toOrders(lines), (order) => {
     const own = lines.filter((line) => line.order === order);
     const sold = sumBy(own, (line) => (line.sold > 0 ? line.net : 0));
     const tax = sumBy(own, (line) => (line.sold > 0 ? line.tax : 0));
@@ -253,7 +253,7 @@ function isIncomplete({ order, fair, day, sold }: Line): boolean {
   return certificate === undefined || day > certificate.lastDay;
 }
 
-const ordersOf = (lines: readonly Line[]): SoldOrder[] => [
+const toOrders = (lines: readonly Line[]): SoldOrder[] => [
   ...new Set(lines.filter(({ sold }) => sold > 0).map(({ order }) => order)),
 ];
 

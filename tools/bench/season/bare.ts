@@ -91,7 +91,7 @@ createServer((request, response) => {
   void (async () => {
     try {
       if (!answer) throw new Error(`There is no ${url.pathname}.`);
-      const given = request.method === 'POST' ? await bodyOf(request) : '';
+      const given = request.method === 'POST' ? await readBody(request) : '';
       const body = JSON.stringify(await answer(url.searchParams, given));
       response
         .writeHead(200, {
@@ -105,7 +105,7 @@ createServer((request, response) => {
   })();
 }).listen(Number(process.env['PORT']), '127.0.0.1');
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();

@@ -42,7 +42,7 @@ export async function startBenchServer(dataDir: string): Promise<BenchServer> {
     parts.defer(() => client.end());
     const folder = path.join(dataDir, 'product');
     await mkdir(folder, { recursive: true, mode: 0o711 });
-    await useSecretOf(dataDir, folder);
+    await useSecret(dataDir, folder);
     const launch = async (program: string) => {
       const extra = { DATABASE_URL: postgres.url, DATA_DIR: folder };
       const started = await Product.launch('season', () => '', program, undefined, extra);
@@ -65,7 +65,7 @@ export async function startBenchServer(dataDir: string): Promise<BenchServer> {
             ? registers[0]!.token
             : (await signIn(product.url, TRIAL_OWNER)).token(),
       }),
-      memory: () => memoryOf(product),
+      memory: () => readMemory(product),
     };
   } catch (error) {
     await parts.disposeAsync();
@@ -77,12 +77,12 @@ export async function startBenchServer(dataDir: string): Promise<BenchServer> {
  * A database accepts only the secret that it was last used with. A product that had the whole
  * folder, as in the benchmark of the web app, left it there.
  */
-async function useSecretOf(dataDir: string, folder: string): Promise<void> {
+async function useSecret(dataDir: string, folder: string): Promise<void> {
   const secret = path.join(dataDir, 'secret-key');
   if (existsSync(secret)) await copyFile(secret, path.join(folder, 'secret-key'));
 }
 
-async function memoryOf({ pid }: Product): Promise<{ now: number; most: number }> {
+async function readMemory({ pid }: Product): Promise<{ now: number; most: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const megabytes = (name: string) =>
     Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1_000;

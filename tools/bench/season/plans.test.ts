@@ -32,7 +32,7 @@ import { fillSeason } from './load.ts';
 import { toSeasonSize } from './season-size.ts';
 import { type Explained, wholeScans } from './whole-scans.ts';
 
-type Found = { results: { id: string }[]; total: { total: number; isCapped: boolean } };
+type ListPage = { results: { id: string }[]; total: { total: number; isCapped: boolean } };
 /** A search that finds more cannot be turned to its end. */
 const MAX_SEARCHED = 10_000;
 
@@ -82,7 +82,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
       log: (event) => void (event.level === 'query' && seen.push(event.query)),
     });
     fair = (await findNewestFair(client))!;
-    orderId = (await idsOf('select id from orders order by sold_at offset 9000 limit 1'))[0]!;
+    orderId = (await toIds('select id from orders order by sold_at offset 9000 limit 1'))[0]!;
   }, 120_000);
   afterAll(async () => {
     await db?.destroy();
@@ -90,7 +90,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     await database?.drop();
   });
 
-  async function idsOf(text: string, values: unknown[] = []): Promise<string[]> {
+  async function toIds(text: string, values: unknown[] = []): Promise<string[]> {
     return (await client.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
   }
 
@@ -119,9 +119,9 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
       db,
       { ...page, dayOf: 'sale', sort: '-soldAt', ...query },
       true,
-    )) as Found;
+    )) as ListPage;
   const payments = async (query: object) =>
-    (await paymentList.find(db, { ...page, sort: '-paidAt', ...query }, true)) as Found;
+    (await paymentList.find(db, { ...page, sort: '-paidAt', ...query }, true)) as ListPage;
   /** Expects these pages of a list, and the last one and the one after it, to have these IDs. */
   async function expectPages(
     list: typeof orders,
@@ -266,7 +266,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
       // Top-ups at the desk belong to no fair.
       const atDesk = await payments({ search, purpose: 'wallet_top_up' });
       let [ofOrders, ofPayments] = [0, atDesk.total.total];
-      for (const fairId of await idsOf('select id from fairs')) {
+      for (const fairId of await toIds('select id from fairs')) {
         ofOrders += (await orders({ search, fairId })).total.total;
         ofPayments += (await payments({ search, fairId })).total.total;
       }
@@ -299,15 +299,15 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
   ])(
     'a search for %s has the newest orders first on every page, each once',
     async (words, where, many) => {
-      const [last4] = await idsOf('select max(card_last4) as id from payments');
+      const [last4] = await toIds('select max(card_last4) as id from payments');
       const search = words.includes('digits') ? last4 : words;
-      const sold = await idsOf(
+      const sold = await toIds(
         `select o.id from orders o where ${where} order by o.sold_at desc, o.id desc`,
       );
       expect(sold.length).toBeGreaterThanOrEqual(many);
       await expectPages(orders, { search }, sold, [1, 2, 3, 25]);
       if (!where.includes('order_number')) return;
-      const paid = await idsOf(
+      const paid = await toIds(
         `select p.id from orders o join payments p on p.order_id = o.id where ${where} order by paid_at desc, p.id desc`,
       );
       await expectPages(payments, { search }, paid, [1, 2, 25]);
@@ -324,13 +324,13 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
       const pages = [1, 10, 11, 12, 13, 22, 100, 333];
       const sold = `select id from orders where ${where} order by sold_at desc, id desc`;
       const paid = `select id from payments where ${where} order by paid_at desc, id desc`;
-      await expectPages(orders, query, await idsOf(sold), pages);
-      await expectPages(payments, query, await idsOf(paid), pages);
+      await expectPages(orders, query, await toIds(sold), pages);
+      await expectPages(payments, query, await toIds(paid), pages);
     }
   });
 
   it('every page of several statuses is as it would be among all orders', async () => {
-    const ids = await idsOf(
+    const ids = await toIds(
       "select id from orders where status in ('refunded', 'partially_refunded', 'open') order by sold_at desc, id desc",
     );
     const status = ['refunded', 'partially_refunded', 'refunded', 'open'];
@@ -338,8 +338,8 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
   });
 
   it('a page beside another has the rows of its number', async () => {
-    const ids = await idsOf('select id from orders order by sold_at desc, id desc');
-    const paid = await idsOf('select id from payments order by paid_at desc, id desc');
+    const ids = await toIds('select id from orders order by sold_at desc, id desc');
+    const paid = await toIds('select id from payments order by paid_at desc, id desc');
     for (const at of [2, 499, 500, 501])
       for (const [list, all] of [
         [orders, ids],

@@ -30,7 +30,7 @@ const gate = new ReadGate(1);
  */
 export function readArtwork(file: UploadedFile): Promise<StoredArtwork & { uploadedAs: Format }> {
   return refusing(ARTWORK_REFUSALS.NOT_ARTWORK, async () => {
-    const uploadedAs = formatOf(file);
+    const uploadedAs = getFormat(file);
     return {
       uploadedAs,
       ...(uploadedAs === 'pdf'
@@ -46,7 +46,7 @@ export function readArtwork(file: UploadedFile): Promise<StoredArtwork & { uploa
  */
 export function readPicture(file: UploadedFile): Promise<Buffer> {
   return refusing(ONLY_PICTURES, async () => {
-    const format = formatOf(file);
+    const format = getFormat(file);
     if (format === 'pdf') throw new ArtworkError('NOT_ARTWORK');
     return gate.pass(async () => {
       const { smallPicture } = await import('./image-artwork.ts');
@@ -56,7 +56,7 @@ export function readPicture(file: UploadedFile): Promise<Buffer> {
 }
 
 /** Format of a file by its first bytes, which its name must agree with. */
-function formatOf({ name, bytes }: UploadedFile): Format {
+function getFormat({ name, bytes }: UploadedFile): Format {
   if (bytes.length === 0) throw new ArtworkError('EMPTY');
   const format = (Object.keys(BEGINNINGS) as Format[]).find((each) =>
     bytes.subarray(0, BEGINNINGS[each].length).equals(BEGINNINGS[each]),

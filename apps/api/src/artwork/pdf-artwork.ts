@@ -92,12 +92,12 @@ function drawAgain(page: PDFPage, target: PDFDocument, copier: PDFObjectCopier):
   const made = target.addPage(upright ? [across, up] : [up, across]);
   const { context } = target;
   const resources = page.node.Resources();
-  const form = context.flateStream(contentOf(page), {
+  const form = context.flateStream(toContent(page), {
     Type: 'XObject',
     Subtype: 'Form',
     FormType: 1,
     BBox: [left, bottom, left + across, bottom + up],
-    Matrix: matrixOf(turn, left, bottom, across, up),
+    Matrix: toMatrix(turn, left, bottom, across, up),
     Resources: resources ? copier.copy(resources) : context.obj({}),
   });
   const group = page.node.lookup(PDFName.of('Group'));
@@ -113,7 +113,7 @@ function drawAgain(page: PDFPage, target: PDFDocument, copier: PDFObjectCopier):
  * Transformation that turns the visible part of a page upright and moves its lower left corner to
  * the origin.
  */
-function matrixOf(
+function toMatrix(
   turn: 0 | 90 | 180 | 270,
   left: number,
   bottom: number,
@@ -132,7 +132,7 @@ function matrixOf(
   }
 }
 
-function contentOf(page: PDFPage): Uint8Array {
+function toContent(page: PDFPage): Uint8Array {
   const contents = page.node.Contents();
   const streams =
     contents instanceof PDFArray

@@ -64,7 +64,7 @@ export async function refuseBomb(stream: PDFRawStream): Promise<void> {
     side instanceof PDFNumber ? side.asNumber() : 1,
   ) as [number, number];
   if (!(width * height <= MAX_PIXELS)) throw new ArtworkError('TOO_MANY_PIXELS');
-  const filters = filtersOf(dict);
+  const filters = getFilters(dict);
   const packing = filters.filter((filter) => PACKING.includes(filter));
   if (packing.length > 1) throw new ArtworkError('UNPACKS_TOO_LARGE');
   if (packing.length === 0) return;
@@ -74,7 +74,7 @@ export async function refuseBomb(stream: PDFRawStream): Promise<void> {
   else decodePDFRawStream(stream).decode();
 }
 
-function filtersOf(dict: PDFDict): string[] {
+function getFilters(dict: PDFDict): string[] {
   const filter = dict.lookup(PDFName.of('Filter'));
   const all =
     filter instanceof PDFArray

@@ -26,7 +26,7 @@ it('backup and restore of 300 MB take at most 250 MB of memory each', async () =
     select gen_random_uuid(), 'import', ${test.ownerId}, 'partial', 100, 'rejected.csv', now(),
       decode(substr(digits, 1 + n * 32) || left(digits, n * 32), 'hex')
     from noise, generate_series(1, 100) n`.execute(test.db);
-  const peakOf = async (program: string, url: string) => {
+  const readPeak = async (program: string, url: string) => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--import', MEASURED, fileURLToPath(new URL(`../${program}.ts`, import.meta.url)), file],
@@ -44,8 +44,8 @@ it('backup and restore of 300 MB take at most 250 MB of memory each', async () =
   };
   const file = path.join(folder, 'large.backup');
   try {
-    expect(await peakOf('backup', test.url)).toBeLessThanOrEqual(MAX_MB);
-    expect(await peakOf('restore', empty.url)).toBeLessThanOrEqual(MAX_MB);
+    expect(await readPeak('backup', test.url)).toBeLessThanOrEqual(MAX_MB);
+    expect(await readPeak('restore', empty.url)).toBeLessThanOrEqual(MAX_MB);
   } finally {
     await empty.drop();
     await rm(folder, { recursive: true });

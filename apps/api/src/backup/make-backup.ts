@@ -51,7 +51,7 @@ export async function makeBackup(
       set local datestyle = 'ISO'; set local timezone = 'UTC'`);
     const made: MadeBackup = { bytes: 0, rows: 0, files: 0 };
     await streamFile(path.resolve(file), (out) =>
-      seal(encodeFrames(framesOf(client, source, made)), out, keys),
+      seal(encodeFrames(makeFrames(client, source, made)), out, keys),
     );
     return { ...made, bytes: (await stat(file)).size };
   } finally {
@@ -59,7 +59,7 @@ export async function makeBackup(
   }
 }
 
-async function* framesOf(
+async function* makeFrames(
   client: pg.Client,
   source: BackupSource,
   made: MadeBackup,

@@ -49,7 +49,7 @@ export async function checkBackup(file: string, keys: BackupKeys): Promise<Check
   let head: Head | undefined;
   const read: Omit<CheckedBackup, 'head'> = { tables: 0, rows: 0, files: [] };
   try {
-    for await (const frame of framesOf(file, keys)) {
+    for await (const frame of readFrames(file, keys)) {
       if (Buffer.isBuffer(frame)) continue;
       if (frame.note === 'head') head = frame;
       else if (frame.note === 'table') read.tables += 1;
@@ -91,7 +91,7 @@ export async function restoreBackup(
           'The database has data already. Nothing was changed. Restore into an empty database.',
         );
       const counts = new Map<string, number>();
-      const frames = framesOf(file, keys);
+      const frames = readFrames(file, keys);
       let first: FileNote | undefined;
       await migrateAround(client, head.migrations, () =>
         loadBare(client, async () => {
@@ -198,7 +198,7 @@ async function* dataUntil(
   }
 }
 
-async function* framesOf(file: string, keys: BackupKeys): AsyncGenerator<Frame> {
+async function* readFrames(file: string, keys: BackupKeys): AsyncGenerator<Frame> {
   yield* decodeFrames(await unseal(createReadStream(file), keys));
 }
 

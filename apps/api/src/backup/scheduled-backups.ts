@@ -44,7 +44,7 @@ export async function backUpIfDue(
     for (const { name, at } of older)
       if (now - at > keepDays * DAY_MS) await rm(path.join(folder, name), { force: true });
   } catch (error) {
-    log.error({ reason: reasonOf(error) }, 'the scheduled backup failed');
+    log.error({ reason: toReason(error) }, 'the scheduled backup failed');
   }
 }
 
@@ -64,7 +64,7 @@ export async function findBackups(folder: string): Promise<ScheduledBackup[]> {
 }
 
 /** The program's own sentence; the error itself would repeat its command. */
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message: string };
   return stderr?.trim() || message;
 }

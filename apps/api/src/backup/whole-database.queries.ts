@@ -92,10 +92,10 @@ export async function readStoredFile(
     'select from stored_files where name = $1 and size_bytes is not null',
     [name],
   );
-  return rowCount === 0 ? undefined : piecesOf(client, name);
+  return rowCount === 0 ? undefined : readPieces(client, name);
 }
 
-async function* piecesOf(client: pg.ClientBase, name: string): AsyncGenerator<Buffer> {
+async function* readPieces(client: pg.ClientBase, name: string): AsyncGenerator<Buffer> {
   for (let position = 0; ; position += 1) {
     const { rows } = await client.query<{ bytes: Buffer }>(
       'select bytes from stored_file_chunks where file_name = $1 and position = $2',

@@ -61,7 +61,7 @@ export function checkSettings(
         ? []
         : [`${name} is ${value} instead of ${ROLE_SETTINGS[name]}`];
     });
-    done(wrong.length > 0 ? new WrongSettings(sentenceOf(wrong)) : undefined);
+    done(wrong.length > 0 ? new WrongSettings(toSentence(wrong)) : undefined);
   });
 }
 
@@ -73,7 +73,7 @@ function inMs(shown: string): number {
   return Number(count) * (UNITS_MS[unit] ?? Number.NaN);
 }
 
-const sentenceOf = (wrong: readonly string[]) =>
+const toSentence = (wrong: readonly string[]) =>
   `The database connection was refused, because of its settings: ${wrong.join(', ')}. A pooler such ` +
   'as PgBouncer dropped what POS Admin sent. Set DATABASE_DIRECT_URL to the server itself, so that ' +
   'the start puts the settings on the role, and let the pooler connect again (docs/cluster.md).';

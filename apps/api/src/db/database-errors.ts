@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Returns the SQLSTATE of a database error, or a socket's code; undefined for anything else. */
-function codeOf(error: unknown): string | undefined {
+function toCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
@@ -20,7 +20,7 @@ export function isDuplicate(error: unknown, ...constraints: readonly string[]): 
 
 /** Returns true if PostgreSQL refused to delete a row that another one refers to. */
 export function isReferenced(error: unknown): boolean {
-  return codeOf(error) === '23503';
+  return toCode(error) === '23503';
 }
 
 /**
@@ -28,7 +28,7 @@ export function isReferenced(error: unknown): boolean {
  * (class 23).
  */
 export function isRefusedValue(error: unknown): boolean {
-  return /^2[23]/.test(codeOf(error) ?? '');
+  return /^2[23]/.test(toCode(error) ?? '');
 }
 
 /**
@@ -36,12 +36,12 @@ export function isRefusedValue(error: unknown): boolean {
  * succeed on a retry.
  */
 export function isRetryable(error: unknown): boolean {
-  return ['40001', '40P01'].includes(codeOf(error) ?? '');
+  return ['40001', '40P01'].includes(toCode(error) ?? '');
 }
 
 /** Returns true if the disk is full: SQLSTATE 53100, or a file of ours (ENOSPC, EDQUOT). */
 export function isStorageFull(error: unknown): boolean {
-  return ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
+  return ['53100', 'ENOSPC', 'EDQUOT'].includes(toCode(error) ?? '');
 }
 
 /**
@@ -49,17 +49,17 @@ export function isStorageFull(error: unknown): boolean {
  * 25P03, 25P04).
  */
 export function isTimedOut(error: unknown): boolean {
-  return ['57014', '25P03', '25P04', '57P05'].includes(codeOf(error) ?? '');
+  return ['57014', '25P03', '25P04', '57P05'].includes(toCode(error) ?? '');
 }
 
 /** Returns true if the server is a standby or read-only (25006). */
 export function isReadOnly(error: unknown): boolean {
-  return codeOf(error) === '25006';
+  return toCode(error) === '25006';
 }
 
 /** Returns true if the server lacks memory or another resource except disk space: class 53. */
 export function isOutOfResources(error: unknown): boolean {
-  return codeOf(error)?.startsWith('53') === true && !isStorageFull(error);
+  return toCode(error)?.startsWith('53') === true && !isStorageFull(error);
 }
 
 const AWAY = [
@@ -81,7 +81,7 @@ const AWAY_WORDS =
 
 /** Returns true if the database is starting, stopping, gone or unreachable. */
 export function isAway(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = toCode(error);
   if (code) return AWAY.includes(code) || code.startsWith('08');
   return error instanceof Error && AWAY_WORDS.test(error.message);
 }

@@ -62,7 +62,7 @@ export function toColumns(row: object): Record<string, unknown> {
   const columns: Record<string, unknown> = {};
   for (const name in row) {
     const value = (row as Record<string, unknown>)[name];
-    columns[columnOf(name)] =
+    columns[toColumn(name)] =
       value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
   }
   return columns;
@@ -71,7 +71,7 @@ export function toColumns(row: object): Record<string, unknown> {
 const columnNames = new Map<string, string>();
 
 /** Returns the column of a camelCase name. */
-function columnOf(name: string): string {
+function toColumn(name: string): string {
   let column = columnNames.get(name);
   if (column === undefined)
     columnNames.set(

@@ -38,7 +38,7 @@ export function databaseFiles(db: Db): FileStore {
         .where('sizeBytes', 'is not', null)
         .executeTakeFirst();
       if (!file) return undefined;
-      return Readable.from(chunksOf(db, name, Number(file.sizeBytes)), { objectMode: false });
+      return Readable.from(readChunks(db, name, Number(file.sizeBytes)), { objectMode: false });
     },
     list: async () => {
       const files = await db.selectFrom('storedFiles').select(['name', 'createdAt']).execute();
@@ -47,7 +47,7 @@ export function databaseFiles(db: Db): FileStore {
   };
 }
 
-async function* chunksOf(db: Db, name: string, size: number): AsyncGenerator<Buffer> {
+async function* readChunks(db: Db, name: string, size: number): AsyncGenerator<Buffer> {
   let read = 0;
   for (let position = 0; read < size; position += 1) {
     const chunk = await db
@@ -66,7 +66,7 @@ async function* chunksOf(db: Db, name: string, size: number): AsyncGenerator<Buf
 async function storeChunks(db: Db, name: string, written: AsyncIterable<Buffer>): Promise<void> {
   let position = 0;
   let size = 0;
-  for await (const bytes of piecesOf(written)) {
+  for await (const bytes of readPieces(written)) {
     await db.insertInto('storedFileChunks').values({ fileName: name, position, bytes }).execute();
     position += 1;
     size += bytes.length;
@@ -79,7 +79,7 @@ async function storeChunks(db: Db, name: string, written: AsyncIterable<Buffer>)
   if (numUpdatedRows !== 1n) throw new Error(`The file ${name} was deleted meanwhile.`);
 }
 
-async function* piecesOf(written: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* readPieces(written: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pending: Buffer[] = [];
   let length = 0;
   for await (const chunk of written) {

@@ -5,7 +5,7 @@ import { readJson, type Fault } from './json-body.ts';
 
 const NOT_TEXT = 'Remove the characters that are not valid text.';
 const TWICE = 'This field is given more than once.';
-const faultsOf = (text: string): readonly Fault[] => readJson(Buffer.from(text)).faults;
+const findFaults = (text: string): readonly Fault[] => readJson(Buffer.from(text)).faults;
 
 /** JSON values of at most 8 levels with plain texts and ordinary field names. */
 const plain = fc.letrec<{ value: unknown }>((tie) => ({
@@ -50,13 +50,13 @@ describe('readJson', () => {
               : `{"before":[{}],${JSON.stringify(step)}:${made}}`,
           inner,
         );
-        expect(faultsOf(text)).toEqual([{ path: [...path, 'x'], message: TWICE }]);
+        expect(findFaults(text)).toEqual([{ path: [...path, 'x'], message: TWICE }]);
       }),
     );
   });
 
   it('finds text that cannot be stored in values and names, however it is written', () => {
-    expect(faultsOf('{"a":["ok","n\\u0000","\\ud83d\\ude00","\\ud83d"],"b\\udc00":1}')).toEqual([
+    expect(findFaults('{"a":["ok","n\\u0000","\\ud83d\\ude00","\\ud83d"],"b\\udc00":1}')).toEqual([
       { path: ['a', 1], message: NOT_TEXT },
       { path: ['a', 3], message: NOT_TEXT },
       { path: ['b\udc00'], message: NOT_TEXT },
@@ -78,7 +78,7 @@ describe('readJson', () => {
 
   it('refuses values nested too deeply, and continues after them', () => {
     const deep = `${'[{"a":'.repeat(40)}"]}"${'}]'.repeat(40)}`;
-    expect(faultsOf(`{"items":[1,${deep},{"b":1,"b":2}]}`)).toEqual([
+    expect(findFaults(`{"items":[1,${deep},{"b":1,"b":2}]}`)).toEqual([
       { path: ['items', 1], message: 'This is nested too deeply.' },
       { path: ['items', 2, 'b'], message: TWICE },
     ]);
@@ -86,7 +86,7 @@ describe('readJson', () => {
 
   it('refuses invalid JSON, and a byte order mark before it', () => {
     for (const text of ['{', '{"a":1}{', "{'a':1}", '{"a":NaN}', '{"a":"\n"}', '\ufeff{}', '\0']) {
-      expect(() => faultsOf(text), JSON.stringify(text)).toThrow(Failure);
+      expect(() => findFaults(text), JSON.stringify(text)).toThrow(Failure);
     }
     expect(readJson(Buffer.alloc(0)).value).toBeUndefined();
   });

@@ -43,16 +43,16 @@ export function mount(
     },
     handler: async (request, reply) => {
       const upload = endpoint.upload ? await readUpload(request) : undefined;
-      const { value: body, faults } = jsonOf(request);
+      const { value: body, faults } = getJson(request);
       const input = readInput(endpoint, request, upload ? upload.fields : body, faults);
       const caller = getCaller(request);
       const incoming = {
         ...input,
         ...who(caller, request),
-        ...staffOf(endpoint, request, identify),
-        origin: originOf(request),
+        ...getStaff(endpoint, request, identify),
+        origin: toOrigin(request),
         ...(upload && { file: upload.file }),
-        ...(endpoint.stream && streamOf(request)),
+        ...(endpoint.stream && toStream(request)),
       };
       if (heavy && endpoint.heavy) await takeTurn(endpoint.heavy, heavy, request, reply);
       const outcome = await withLog(request.log, () =>
@@ -144,7 +144,7 @@ async function readUpload({ body }: FastifyRequest): ReturnType<typeof readForm>
 }
 
 /** The JSON of a request; a call without a body ignores what it is sent. */
-function jsonOf({ body }: FastifyRequest): JsonBody {
+function getJson({ body }: FastifyRequest): JsonBody {
   return body instanceof JsonBody ? body : new JsonBody(undefined, []);
 }
 
@@ -177,7 +177,7 @@ export function who(caller: SignedInAdmin | SignedInRegister | undefined, reques
 }
 
 /** Identifies the caller of a public call, which is needed only if the content is not public. */
-function staffOf({ access }: Endpoint, request: FastifyRequest, identify: Identify) {
+function getStaff({ access }: Endpoint, request: FastifyRequest, identify: Identify) {
   if (access.kind !== 'public' || !access.staff) return {};
   const { staff } = access;
   return {
@@ -192,7 +192,7 @@ function staffOf({ access }: Endpoint, request: FastifyRequest, identify: Identi
  * Additional input of a stream: its token for repeated access checks, and the event to resume
  * after.
  */
-function streamOf(request: FastifyRequest) {
+function toStream(request: FastifyRequest) {
   const lastEventId = request.headers['last-event-id'];
   return {
     bearer: bearerToken(request),
@@ -200,7 +200,7 @@ function streamOf(request: FastifyRequest) {
   };
 }
 
-function originOf(request: FastifyRequest): Origin {
+function toOrigin(request: FastifyRequest): Origin {
   return {
     requestId: request.id,
     ip: request.ip,

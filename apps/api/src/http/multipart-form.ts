@@ -35,7 +35,7 @@ export async function readForm(body: MultipartBody): Promise<Form> {
   const note = (name: string, message: string): void => {
     if (!errors.has(name)) errors.set(name, message);
   };
-  const parser = parserOf(body);
+  const parser = toParser(body);
   parser.on('field', (name: string | undefined, value) => {
     if (name === undefined) note('body', 'Name each part of the form.');
     else if (name === '__proto__' || !isReadable(name)) note(name, 'Unknown field.');
@@ -68,7 +68,7 @@ export function fileTooLarge(): Failure {
 
 const NOT_A_FORM = 'The form cannot be read because it is damaged or incomplete.';
 
-function parserOf({ contentType }: MultipartBody): BusboyInstance {
+function toParser({ contentType }: MultipartBody): BusboyInstance {
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits: { parts: MAX_PARTS } });
   } catch {

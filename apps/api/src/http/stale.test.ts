@@ -185,7 +185,7 @@ const WITHOUT_VERSION = ['PUT /v1/inventory/fair-inventory-update/:id', 'PUT /v1
 const updates = Object.values(api)
   .flatMap((group) => Object.values(group) as Endpoint[])
   .filter(({ method }) => method === 'PUT');
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const toName = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /**
  * Fault F16 of trust.md for every update of the contract: a save from an earlier state reports the
@@ -195,12 +195,12 @@ describe('a save from an earlier version', async () => {
   const test = await startTestApp();
 
   for (const endpoint of updates) {
-    if (WITHOUT_VERSION.includes(nameOf(endpoint))) continue;
-    it(`is refused by ${nameOf(endpoint)}, with the current record`, async () => {
-      const subject = SUBJECTS[nameOf(endpoint)];
+    if (WITHOUT_VERSION.includes(toName(endpoint))) continue;
+    it(`is refused by ${toName(endpoint)}, with the current record`, async () => {
+      const subject = SUBJECTS[toName(endpoint)];
       expect(
         subject,
-        `add a fixture for ${nameOf(endpoint)} to SUBJECTS of apps/api/src/http/stale.test.ts`,
+        `add a fixture for ${toName(endpoint)} to SUBJECTS of apps/api/src/http/stale.test.ts`,
       ).toBeDefined();
       if (!subject) return;
       const { params, read, sent, changed, names = [] } = await subject(test);
@@ -242,7 +242,7 @@ describe('a save from an earlier version', async () => {
 
   it('is accepted only by calls declared without a version, and these really have none', () => {
     for (const name of WITHOUT_VERSION) {
-      const endpoint = updates.find((update) => nameOf(update) === name);
+      const endpoint = updates.find((update) => toName(update) === name);
       expect(endpoint, `${name} is in the contract`).toBeDefined();
       expect(
         endpoint?.body
@@ -256,7 +256,7 @@ describe('a save from an earlier version', async () => {
         (endpoint) =>
           !endpoint.body?.safeParse({}).error?.issues.some(({ path }) => path[0] === 'version'),
       )
-      .map(nameOf);
+      .map(toName);
     expect(unversioned.sort()).toEqual([...WITHOUT_VERSION].sort());
   });
 });

@@ -48,20 +48,23 @@ describe('a search with many matches', async () => {
   const orders = (query: object) => floor.test.ask.orders.list({ query: { limit: 50, ...query } });
   const payments = (query: object) =>
     floor.test.ask.payments.list({ query: { limit: 50, ...query } });
-  const totalOf = ({ totalResults, totalCapped }: Awaited<ReturnType<typeof orders>>) => [
+  const getTotal = ({ totalResults, totalCapped }: Awaited<ReturnType<typeof orders>>) => [
     totalResults,
     totalCapped ?? false,
   ];
 
   it('has an exact total up to 1,000, without orders that a reset voided', async () => {
     for (const search of ['Pencil', '7001', '2.71'])
-      expect([search, ...totalOf(await orders({ search }))]).toEqual([search, 1_000, false]);
+      expect([search, ...getTotal(await orders({ search }))]).toEqual([search, 1_000, false]);
     const pages = Array.from({ length: 20 }, (_, at) => orders({ search: 'Pencil', page: at + 1 }));
     const shown = (await Promise.all(pages)).flatMap(({ results }) => results.map(({ id }) => id));
     expect(new Set(shown).size).toBe(1_000);
-    expect(totalOf(await orders({ search: 'Pencil', voided: 'include' }))).toEqual([1_000, true]);
-    expect(totalOf(await orders({ search: 'Pencil', sort: 'totalCents' }))).toEqual([1_000, false]);
-    expect(totalOf(await orders({ search: '$1.71' }))).toEqual([1_000, false]);
+    expect(getTotal(await orders({ search: 'Pencil', voided: 'include' }))).toEqual([1_000, true]);
+    expect(getTotal(await orders({ search: 'Pencil', sort: 'totalCents' }))).toEqual([
+      1_000,
+      false,
+    ]);
+    expect(getTotal(await orders({ search: '$1.71' }))).toEqual([1_000, false]);
     expect(await payments({ search: '1.71' })).not.toHaveProperty('totalCapped');
   });
 
@@ -82,14 +85,14 @@ describe('a search with many matches', async () => {
         { search: 'Pencil', status: ['completed'] },
         { search: fair.identifier },
       ] as const)
-        expect([query, ...totalOf(await orders(query))]).toEqual([query, 1_000, true]);
+        expect([query, ...getTotal(await orders(query))]).toEqual([query, 1_000, true]);
       for (const search of ['7001', '1.00', fair.identifier])
         expect(await payments({ search })).toMatchObject({
           totalResults: 1_000,
           totalCapped: true,
           totalPages: 20,
         });
-      expect(totalOf(await orders({ fairId: fair.id }))).toEqual([1_032, false]);
+      expect(getTotal(await orders({ fairId: fair.id }))).toEqual([1_032, false]);
     });
 
     it('has the newest 1,000 on its pages, each once', async () => {

@@ -9,7 +9,7 @@ export type ExportedColumn<Row> = WrittenColumn & { value: (row: Row) => Written
 export type ExportedList<Row> = { name: string; columns: readonly ExportedColumn<Row>[] };
 
 /** Value of the row's field of the same name, by kind. Other fields need a function. */
-type FieldOf<Kind> = Kind extends 'integer' | 'money' | 'percent'
+type FieldValue<Kind> = Kind extends 'integer' | 'money' | 'percent'
   ? number | null
   : Kind extends 'yesNo'
     ? boolean
@@ -19,7 +19,7 @@ type Exported<Columns extends ListColumns> = {
   [Key in keyof Columns as Columns[Key] extends { only: 'screen' } ? never : Key]: Columns[Key];
 };
 type IsField<Row, Key, Kind> = Key extends keyof Row
-  ? Row[Key] extends FieldOf<Kind>
+  ? Row[Key] extends FieldValue<Kind>
     ? Kind extends 'datetime'
       ? Row extends { timeZone: string }
         ? true
@@ -56,7 +56,7 @@ export function exportedList<Row, Columns extends ListColumns>(
         ...(width !== undefined && { width }),
         value:
           (values as Record<string, ((row: Row) => WrittenValue) | undefined>)[key] ??
-          ((row) => valueOf(kind, row as Readonly<Record<string, unknown>>, key)),
+          ((row) => getValue(kind, row as Readonly<Record<string, unknown>>, key)),
       })),
   };
 }
@@ -74,7 +74,7 @@ const WRITTEN_KINDS: Record<ListColumnKind, ColumnKind> = {
   words: 'text',
 };
 
-function valueOf(
+function getValue(
   kind: ListColumnKind,
   row: Readonly<Record<string, unknown>>,
   key: string,

@@ -12,7 +12,7 @@ export function cappedTotal(counted: number, max: number): Total {
   return { total: Math.min(counted, max), isCapped: counted > max };
 }
 
-/** Builds a page of a list in the form of the contract's `listOf`. */
+/** Builds a page of a list in the form of the contract's `findList`. */
 export function getPage<Row>(
   results: Row[],
   total: number | Total,

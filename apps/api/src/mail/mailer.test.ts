@@ -30,7 +30,7 @@ describe('mail without a mail server', () => {
       ...(smtpUrl && { smtpUrl }),
     });
   const send = () => mailer().send(MESSAGE);
-  const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+  const readMode = async (file: string) => (await stat(file)).mode & 0o777;
 
   it('logs the path of the file, and never the link in it', async () => {
     await send();
@@ -44,8 +44,8 @@ describe('mail without a mail server', () => {
     await mkdir(folder, { mode: 0o755 });
     await send();
     const [name] = await readdir(folder);
-    expect(await modeOf(folder)).toBe(0o700);
-    expect(await modeOf(path.join(folder, name ?? ''))).toBe(0o600);
+    expect(await readMode(folder)).toBe(0o700);
+    expect(await readMode(path.join(folder, name ?? ''))).toBe(0o600);
   });
 
   it('keeps the link whole, whatever the names around it, and says that a machine sent it', async () => {

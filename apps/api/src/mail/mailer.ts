@@ -68,7 +68,7 @@ export function createMailer({ smtpUrl, publicUrl, from, folder, log }: MailOpti
       const raw = await compose(message, from);
       if (!transport) return keep(raw, message, folder, log);
       // The name of a person may need eight bits.
-      const envelope = { from: addressOf(from), to: message.to, use8BitMime: true };
+      const envelope = { from: toAddress(from), to: message.to, use8BitMime: true };
       await transport.sendMail({ envelope, raw }).catch((error: SmtpError) => {
         // Without its cause, which names the address and would be logged.
         throw isRefusal(error) ? new MailRefused(error.response ?? '') : error;
@@ -179,6 +179,6 @@ const EIGHT_BIT = 'Content-Transfer-Encoding: 8bit';
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
-function addressOf(from: string): string {
+function toAddress(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 }

@@ -30,7 +30,7 @@ const read = new Map<string, Buffer>();
  * Returns the file of a face. Names of people and schools need complete fonts. A font uses no
  * memory until a document needs it.
  */
-function bytesOf(face: Face, weight: Weight): Buffer {
+function readBytes(face: Face, weight: Weight): Buffer {
   const address =
     face === 'inter'
       ? import.meta.resolve(`@expo-google-fonts/inter/${INTER[weight]}`)
@@ -78,7 +78,7 @@ export function useFace(
   const name = face === 'inter' ? weight : `${face} ${weight === 'regular' ? 'regular' : 'bold'}`;
   // pdfkit's types lack the registered fonts and the current font.
   const inner = document as unknown as Record<string, Record<string, unknown>>;
-  if (!(name in inner['_registeredFonts']!)) document.registerFont(name, bytesOf(face, weight));
+  if (!(name in inner['_registeredFonts']!)) document.registerFont(name, readBytes(face, weight));
   document.font(name);
   return inner['_font'] as unknown as EmbeddedFont;
 }

@@ -76,7 +76,7 @@ export class Paper {
 
   /** Writes a paragraph across the page. */
   note(text: string): void {
-    const height = this.#heightOf(text, PAPER_WIDTH, 9, 'regular');
+    const height = this.#getHeight(text, PAPER_WIDTH, 9, 'regular');
     this.#room(height + 6);
     this.#write(text, MARGIN, PAPER_WIDTH, { size: 9, color: QUIET });
     this.#y += height + 6;
@@ -120,7 +120,7 @@ export class Paper {
     for (let index = 0; index < facts.length; index += 2) {
       const pair = facts.slice(index, index + 2);
       const height =
-        Math.max(...pair.map(({ value }) => this.#heightOf(value, width, 9.5, 'regular'))) + 18;
+        Math.max(...pair.map(({ value }) => this.#getHeight(value, width, 9.5, 'regular'))) + 18;
       this.#room(height);
       for (const [place, { label, value }] of pair.entries()) {
         const left = MARGIN + place * (width + 24);
@@ -213,7 +213,7 @@ export class Paper {
       // A code too long for its column is set smaller, never split.
       const code = this.#type.widestCode(text, { size, weight, color });
       const own = code > width - 8 ? (size * (width - 8)) / code : size;
-      height = Math.max(height, this.#heightOf(text, width - 8, own, weight) + 4);
+      height = Math.max(height, this.#getHeight(text, width - 8, own, weight) + 4);
       this.#write(text, left, width - (align === 'right' ? 0 : 8), {
         size: own,
         weight,
@@ -241,7 +241,7 @@ export class Paper {
       .stroke();
   }
 
-  #heightOf(text: string, width: number, size: number, weight: Weight): number {
+  #getHeight(text: string, width: number, size: number, weight: Weight): number {
     const style = { size, weight, color: INK };
     return this.#type.wrapped(text, width, style).length * this.#type.lineHeight(style);
   }

@@ -38,20 +38,20 @@ export function scriptRuns(
   text: string,
   has: (face: Face, character: string) => boolean,
 ): ScriptRun[] {
-  const faceOf = (character: string) =>
+  const getFace = (character: string) =>
     getFontFaces(character, text).find((face) => has(face, character)) ?? 'inter';
-  if (!isRightToLeft(text)) return byFace(text, faceOf, false);
+  if (!isRightToLeft(text)) return byFace(text, getFace, false);
   const levels = bidi.getEmbeddingLevels(
     text,
     LEFT_TO_RIGHT_LETTER.test(text) ? 'ltr' : 'rtl',
   ).levels;
   return visualOrder(levelRuns(text, levels)).flatMap(({ text: run, level }) => {
-    if (level % 2 === 0) return byFace(run, faceOf, false);
+    if (level % 2 === 0) return byFace(run, getFace, false);
     const mirrored = Array.from(
       run,
       (character) => bidi.getMirroredCharacter(character) ?? character,
     ).join('');
-    return byFace(mirrored, faceOf, true).toReversed().map(turned);
+    return byFace(mirrored, getFace, true).toReversed().map(turned);
   });
 }
 
@@ -72,14 +72,14 @@ export function getFontFaces(character: string, text: string): readonly Face[] {
 
 function byFace(
   text: string,
-  faceOf: (character: string) => Face,
+  getFace: (character: string) => Face,
   rightToLeft: boolean,
 ): ScriptRun[] {
   const runs: ScriptRun[] = [];
   for (const character of text) {
     const last = runs.at(-1);
     // A mark belongs to the letter before it.
-    const face = last && /\p{M}/u.test(character) ? last.face : faceOf(character);
+    const face = last && /\p{M}/u.test(character) ? last.face : getFace(character);
     if (last?.face === face) last.text += character;
     else runs.push({ text: character, face, rightToLeft });
   }

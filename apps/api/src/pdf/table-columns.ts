@@ -26,22 +26,22 @@ export type TableParts = ReadonlyMap<PrintedTable, readonly Part[]>;
 export async function partsOfTables(document: TableDocument, type: Type): Promise<TableParts> {
   const parts = new Map<PrintedTable, Part[]>();
   for (const table of document.tables)
-    parts.set(table, partsOf(table, columnWidth(document), await measured(table, type)));
+    parts.set(table, toParts(table, columnWidth(document), await measured(table, type)));
   return parts;
 }
 
 /** Returns the table in the largest size that fits, or in the smallest size and as few parts as possible. */
-function partsOf(table: PrintedTable, width: number, widths: readonly Widest[]): Part[] {
+function toParts(table: PrintedTable, width: number, widths: readonly Widest[]): Part[] {
   const all = table.columns.map((_, index) => index);
   for (const size of SIZES) {
-    const needs = needsOf(table, size, widths);
+    const needs = getNeeds(table, size, widths);
     // Dense tables would rather be small than have rows of several lines.
     const isLast = size === SIZES.at(-1);
     const room = sum(needs.map(({ least, most }) => (table.isDense && !isLast ? most : least)));
     if (room <= width) return [fitted(all, needs, width, size)];
   }
   const size = SIZES[1]!;
-  const needs = needsOf(table, size, widths);
+  const needs = getNeeds(table, size, widths);
   const keys = all.slice(0, table.keyColumns);
   const keyWidth = sum(keys.map((index) => needs[index]!.least));
   const parts: number[][] = [];
@@ -95,7 +95,7 @@ async function measured({ columns, rows }: PrintedTable, type: Type): Promise<Wi
   return widest;
 }
 
-function needsOf({ columns }: PrintedTable, size: number, widths: readonly Widest[]): Need[] {
+function getNeeds({ columns }: PrintedTable, size: number, widths: readonly Widest[]): Need[] {
   return columns.map(({ kind }, index) => {
     if (kind === 'checkbox') return { least: size + 2 * PADDING, most: size + 2 * PADDING };
     const { heading, cell, code } = widths[index]!;

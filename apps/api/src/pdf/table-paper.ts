@@ -36,7 +36,7 @@ export async function* tablePaperChunks(
   });
   const type = new Type(pdf, { letterwise: true });
   const parts = await partsOfTables(document, type);
-  const total = await pagesOf(document, parts, type);
+  const total = await countPages(document, parts, type);
   const slice = new TimeSlice();
   let page = 0;
   for (const step of layout(document, parts, type)) {
@@ -59,7 +59,7 @@ export function* written(pdf: InstanceType<typeof PdfKit>): Generator<Buffer> {
   for (let chunk: unknown; (chunk = pdf.read()) !== null;) yield chunk as Buffer;
 }
 
-async function pagesOf(document: TableDocument, parts: TableParts, type: Type): Promise<number> {
+async function countPages(document: TableDocument, parts: TableParts, type: Type): Promise<number> {
   const slice = new TimeSlice();
   let pages = 0;
   for (const step of layout(document, parts, type)) {

@@ -31,7 +31,7 @@ export class Type {
 
   /** Returns the height of a line in points. */
   lineHeight({ size, weight }: Style): number {
-    this.#fontOf('inter', weight);
+    this.#getFont('inter', weight);
     return this.pdf.fontSize(size).currentLineHeight(true);
   }
 
@@ -54,7 +54,7 @@ export class Type {
     const written = text.normalize('NFC');
     const { pdf } = this;
     if (this.#isPlain(written)) {
-      this.#fontOf('inter', style.weight);
+      this.#getFont('inter', style.weight);
       pdf
         .fontSize(style.size)
         .fillColor(style.color)
@@ -65,10 +65,10 @@ export class Type {
       return;
     }
     // One baseline for all faces.
-    const baseline = y + (this.#fontOf('inter', style.weight).ascender * style.size) / 1_000;
+    const baseline = y + (this.#getFont('inter', style.weight).ascender * style.size) / 1_000;
     let left = x;
     for (const { text: run, face, width } of this.#runs(written, style)) {
-      this.#fontOf(face, style.weight);
+      this.#getFont(face, style.weight);
       const features = face === 'inter' ? undefined : OWN_FEATURES;
       pdf.fontSize(style.size).fillColor(style.color);
       pdf.text(run, left, baseline, {
@@ -150,7 +150,7 @@ export class Type {
 
   #plainWidth(text: string, { size, weight, tabular }: Style): number {
     if (!this.#letterwise) {
-      this.#fontOf('inter', weight);
+      this.#getFont('inter', weight);
       return this.pdf.fontSize(size).widthOfString(text, tabular ? TABULAR : {});
     }
     const font = this.#known('inter', weight);
@@ -179,11 +179,11 @@ export class Type {
 
   /** Returns a face to measure with. */
   #known(face: Face, weight: Weight): EmbeddedFont {
-    return this.#fonts.get(`${face} ${weight}`) ?? this.#fontOf(face, weight);
+    return this.#fonts.get(`${face} ${weight}`) ?? this.#getFont(face, weight);
   }
 
   /** Selects a face as the document's font. */
-  #fontOf(face: Face, weight: Weight): EmbeddedFont {
+  #getFont(face: Face, weight: Weight): EmbeddedFont {
     const font = useFace(this.pdf, face, weight);
     const key = `${face} ${weight}`;
     if (this.#fonts.get(key) === font) return font;

@@ -123,7 +123,7 @@ function columnsByKey<Name extends string>(
 }
 
 /** Returns the best match of a header. "Item #" is read as "Item" and as "Item No". */
-function meaningOf<Name extends string>(
+function findMeaning<Name extends string>(
   text: string,
   names: ReadonlyMap<string, KnownHeader<Name>>,
 ): KnownHeader<Name> | undefined {
@@ -144,7 +144,7 @@ function readHeaders<Name extends string>(
   const written = row.cells
     .map((cell, index) => ({ index, text: cellText(cell) }))
     .filter(({ text }) => headerKey(text) !== '')
-    .map((one) => ({ ...one, known: meaningOf(one.text, names) }));
+    .map((one) => ({ ...one, known: findMeaning(one.text, names) }));
   const taken = new Map<Name, number>();
   for (const { index, known } of written.toSorted(
     (a, b) => (a.known?.rank ?? Infinity) - (b.known?.rank ?? Infinity),

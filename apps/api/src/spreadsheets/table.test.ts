@@ -15,7 +15,7 @@ const columns: ColumnRule<Name>[] = [
 /**
  * Builds a sheet of text cells. The first row is row 1; null leaves a row out as the reader does.
  */
-function sheetOf(
+function toSheet(
   rows: readonly (readonly string[] | null)[],
   hidden: readonly number[] = [],
 ): Sheet {
@@ -45,14 +45,14 @@ function refusal(sheet: Sheet): string {
   throw new Error('The sheet was accepted.');
 }
 
-const read = (...rows: (readonly string[] | null)[]) => readTable(sheetOf(rows), columns);
-const numbersOf = ({ rows }: ReturnType<typeof read>) => rows.map((row) => row.number);
+const read = (...rows: (readonly string[] | null)[]) => readTable(toSheet(rows), columns);
+const toNumbers = ({ rows }: ReturnType<typeof read>) => rows.map((row) => row.number);
 
 describe('the header', () => {
   test('is found under title lines, and rows keep their Excel numbers', () => {
     const table = read(['Packing list'], null, HEADER, BOOK, null, BOOK);
     expect(table.header.number).toBe(3);
-    expect(numbersOf(table)).toEqual([4, 6]);
+    expect(toNumbers(table)).toEqual([4, 6]);
     expect(table.rows[0]?.cells).toEqual({
       code: { kind: 'text', text: '9780306406157' },
       title: { kind: 'text', text: 'A' },
@@ -72,19 +72,19 @@ describe('the header', () => {
   });
   test('is the first row with all required headers', () => {
     const table = read(['Title', 'Price'], HEADER, HEADER);
-    expect([table.header.number, numbersOf(table)]).toEqual([2, [3]]);
+    expect([table.header.number, toNumbers(table)]).toEqual([2, [3]]);
   });
   test('must be in the top 10 rows', () => {
     const lines = Array.from({ length: 9 }, (_, index) => [`Line ${index}`]);
     expect(read(...lines, HEADER, BOOK).header.number).toBe(10);
-    expect(refusal(sheetOf([...lines, ['Line 9'], HEADER, BOOK]))).toBe(
+    expect(refusal(toSheet([...lines, ['Line 9'], HEADER, BOOK]))).toBe(
       'No header row was found in the top 10 rows. It must contain: ISBN/SKU, Price, Quantity.',
     );
   });
   test('names missing columns', () => {
-    const refusalOf = (...header: string[]) => refusal(sheetOf([header, BOOK]));
-    expect(refusalOf('ISBN', 'Title', 'Quantity')).toBe('The column "Price" is missing.');
-    expect(refusalOf('ISBN', 'Title')).toBe('The columns "Price", "Quantity" are missing.');
+    const findRefusal = (...header: string[]) => refusal(toSheet([header, BOOK]));
+    expect(findRefusal('ISBN', 'Title', 'Quantity')).toBe('The column "Price" is missing.');
+    expect(findRefusal('ISBN', 'Title')).toBe('The columns "Price", "Quantity" are missing.');
   });
   test('warns of unknown and duplicate columns, and prefers the exact name', () => {
     const table = read(['SKU', 'Shelf', ...HEADER, 'Error'], ['OTHER', 'B7', ...BOOK, 'Wrong.']);
@@ -95,7 +95,7 @@ describe('the header', () => {
     ]);
   });
   test('can be mapped by hand', () => {
-    const sheet = sheetOf([
+    const sheet = toSheet([
       ['Number', 'Title', 'What it costs', 'Price', 'Quantity'],
       ['PEN-1', 'Pen', '1.50', '9.99', '5'],
     ]);
@@ -107,7 +107,7 @@ describe('the header', () => {
   });
   test('ignores a mapping to an unknown column', () => {
     const mapping: Record<string, Name> = JSON.parse('{"__proto__":"code","Title":"constructor"}');
-    const [row] = readTable(sheetOf([HEADER, BOOK]), columns, mapping).rows;
+    const [row] = readTable(toSheet([HEADER, BOOK]), columns, mapping).rows;
     expect(row?.cells.title).toEqual({ kind: 'text', text: 'A' });
   });
 });
@@ -115,30 +115,30 @@ describe('the header', () => {
 describe('the rows', () => {
   test('skip blank ones and a last one that starts with Total', () => {
     const table = read(HEADER, BOOK, ['', ' ', ''], BOOK, ['', 'Total:', '', '10'], ['']);
-    expect(numbersOf(table)).toEqual([2, 4]);
+    expect(toNumbers(table)).toEqual([2, 4]);
     expect(table.warnings).toEqual([
       { code: 'TOTAL_ROW', message: 'Row 5 starts with "Total" and was skipped.', row: 5 },
     ]);
   });
   test('keep a Total that is not the last, and titles that begin like it', () => {
-    expect(numbersOf(read(HEADER, ['Total', '', '', '5'], BOOK))).toEqual([2, 3]);
+    expect(toNumbers(read(HEADER, ['Total', '', '', '5'], BOOK))).toEqual([2, 3]);
     const recall = ['9780306406157', 'Total Recall', '8.99', '5'];
-    expect(numbersOf(read(HEADER, recall))).toEqual([2]);
-    expect(numbersOf(read(HEADER, ['TOTALLY-1', 'Pen', '1', '5']))).toEqual([2]);
+    expect(toNumbers(read(HEADER, recall))).toEqual([2]);
+    expect(toNumbers(read(HEADER, ['TOTALLY-1', 'Pen', '1', '5']))).toEqual([2]);
   });
   test('are read when hidden, with a warning', () => {
-    const table = readTable(sheetOf([HEADER, BOOK, BOOK, BOOK], [3, 4]), columns);
+    const table = readTable(toSheet([HEADER, BOOK, BOOK, BOOK], [3, 4]), columns);
     expect(table.rows.map((row) => row.hidden)).toEqual([false, true, true]);
     const message = '2 rows are hidden in the file but still imported: 3, 4.';
     expect(table.warnings).toEqual([{ code: 'HIDDEN_ROWS', message }]);
   });
   test('a file of only a header has none', () => expect(read(HEADER).rows).toEqual([]));
   test('an empty sheet is refused', () =>
-    expect(refusal(sheetOf([]))).toBe('The first visible sheet is empty.'));
+    expect(refusal(toSheet([]))).toBe('The first visible sheet is empty.'));
   test('10,000 are read, one more is refused', () => {
     const rows = Array.from({ length: 10_000 }, () => BOOK);
     expect(read(['Title line'], HEADER, ...rows, ['Total']).rows).toHaveLength(10_000);
-    expect(refusal(sheetOf([HEADER, ...rows, BOOK]))).toBe(
+    expect(refusal(toSheet([HEADER, ...rows, BOOK]))).toBe(
       'The sheet has more than 10,000 rows. Split it into several files.',
     );
   });
@@ -172,7 +172,7 @@ describe('merged cells', () => {
   ];
   const readMerged = (...ranges: ReturnType<typeof merged>[]) =>
     readTable(
-      { ...sheetOf(rows), merged: ranges },
+      { ...toSheet(rows), merged: ranges },
       columns.map((column) => ({ ...column, isCount: column.name === 'quantity' })),
     );
   const texts = (table: ReturnType<typeof readMerged>, column: Name) =>

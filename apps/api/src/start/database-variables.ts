@@ -47,7 +47,7 @@ export const DATABASE_VARIABLES = {
     .default(2),
 };
 
-type Given = {
+type DatabaseVariables = {
   DATABASE_URL?: string | undefined;
   DATABASE_DIRECT_URL?: string | undefined;
   DATABASE_REPLICA_URL?: string | undefined;
@@ -55,7 +55,7 @@ type Given = {
 };
 
 /** Refuses further connections to a database that is not named. */
-export function checkDatabase(given: Given, context: z.RefinementCtx): void {
+export function checkDatabase(given: DatabaseVariables, context: z.RefinementCtx): void {
   if (given.DATABASE_URL !== undefined) return;
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (given[name] !== undefined)
@@ -63,7 +63,7 @@ export function checkDatabase(given: Given, context: z.RefinementCtx): void {
 }
 
 /** Returns the connections that the operator names. */
-export function toDatabaseConfig(given: Given): DatabaseConfig {
+export function toDatabaseConfig(given: DatabaseVariables): DatabaseConfig {
   const { DATABASE_REPLICA_URL: replica, DATABASE_REPLICA_MAX_LAG: seconds } = given;
   return {
     ...(given.DATABASE_URL !== undefined && { databaseUrl: given.DATABASE_URL }),

@@ -23,7 +23,7 @@ type Joining = { url: string; config: Config; keyCheck: string; log: (line: stri
  */
 export async function joinOthers({ url, config, keyCheck, log }: Joining): Promise<void> {
   const { dataDir, databaseUrl } = config;
-  const setup = setupOf(config, keyCheck);
+  const setup = toSetup(config, keyCheck);
   const files = await inLongTransaction(url, async ({ tx }) => {
     await joinSetup(tx, setup, databaseUrl === undefined);
     return adoptLeftFiles(tx, setup, dataDir);
@@ -46,16 +46,16 @@ export async function adopt(config: Config, say: (line: string) => void): Promis
   try {
     await migrate(database.url);
     const done = await inLongTransaction(database.url, ({ tx }) =>
-      adoptSetup(tx, setupOf(config, keyCheck)),
+      adoptSetup(tx, toSetup(config, keyCheck)),
     );
     await done.drop();
-    say(sentenceOf(done, config.filesDir ?? 'the database'));
+    say(toSentence(done, config.filesDir ?? 'the database'));
   } finally {
     await database.stop();
   }
 }
 
-function sentenceOf({ files, from, isKeyNew }: Adopted, to: string): string {
+function toSentence({ files, from, isKeyNew }: Adopted, to: string): string {
   const changes = [
     ...(from === '' ? [] : [`${pluralize(files, 'file')} moved from ${from} to ${to}.`]),
     ...(isKeyNew
@@ -67,7 +67,7 @@ function sentenceOf({ files, from, isKeyNew }: Adopted, to: string): string {
     : 'SECRET_KEY and FILES_DIR agree with the database already. Nothing was changed.';
 }
 
-const setupOf = ({ filesDir }: Config, keyCheck: string): Setup => ({
+const toSetup = ({ filesDir }: Config, keyCheck: string): Setup => ({
   keyCheck,
   ...(filesDir !== undefined && { filesDir }),
 });

@@ -45,8 +45,8 @@ async function refuseReplica(client: pg.ClientBase, name: string): Promise<void>
 /** Changes nothing if the pooler at `url` leads to another database than `direct`. */
 async function preparePooled(direct: pg.Client, url: string): Promise<void> {
   const pooled = await connected(url, 'DATABASE_URL');
-  const found = await identityOf(pooled).finally(() => pooled.end());
-  if (found !== (await identityOf(direct)))
+  const found = await readIdentity(pooled).finally(() => pooled.end());
+  if (found !== (await readIdentity(direct)))
     throw new Error(
       'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. Let both name the same one.',
     );
@@ -74,7 +74,7 @@ const unreachable = (error: unknown, name: string) =>
   );
 
 /** Identifies a database among all servers. */
-async function identityOf(client: pg.ClientBase): Promise<string> {
+async function readIdentity(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ identity: string }>(`
     select concat_ws(' ', system_identifier, current_database()) as identity from pg_control_system()`);
   return rows[0]?.identity ?? '';

@@ -48,7 +48,7 @@ export async function startServer({
 }: ServerOptions): Promise<StartedServer> {
   const undo: Undo[] = [];
   const open = (pool: PoolOptions) => openPart(url, pool, undo, log);
-  const pools = poolsOf(config.workers);
+  const pools = toPools(config.workers);
   const db = open(pools.staff);
   const registerDb = open(pools.registers);
   const replica = openReplica(config, db, pools.staff.size, undo, log);
@@ -113,7 +113,7 @@ const WITH_FULL_POOLS = 3;
  * of PostgreSQL's default 100, so that three processes can share a server; more workers divide them.
  * Registers wait longer than staff: 40 sales on one eWallet are booked one after another.
  */
-function poolsOf(workers: number): { staff: PoolOptions; registers: PoolOptions } {
+function toPools(workers: number): { staff: PoolOptions; registers: PoolOptions } {
   const share = (size: number) =>
     Math.max(2, Math.floor((size * WITH_FULL_POOLS) / Math.max(WITH_FULL_POOLS, workers)));
   return {

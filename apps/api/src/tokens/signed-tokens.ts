@@ -39,7 +39,7 @@ export async function signToken<Claims extends z.ZodType<{ sub: string }>>(
   const { sub, ...others } = claims;
   const expiresAt = new Date(Math.ceil((Date.now() + sort.lifetimeMs) / 1000) * 1000);
   const token = await new SignJWT({ ...others, ...extra })
-    .setProtectedHeader({ alg: 'HS256', typ: sort.type, kid: kidOf(key) })
+    .setProtectedHeader({ alg: 'HS256', typ: sort.type, kid: toKid(key) })
     .setSubject(sub)
     .setIssuer(ISSUER)
     .setAudience(sort.audience)
@@ -64,8 +64,8 @@ export async function readToken<Claims extends z.ZodType<{ sub: string }>>(
   const known = verified.get(entry);
   if (known && Date.now() / 1000 < known.expiresAt) return known.claims as z.output<Claims>;
   try {
-    const keys = new Map([[kidOf(key), key]]);
-    const { payload } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
+    const keys = new Map([[toKid(key), key]]);
+    const { payload } = await jwtVerify(token, ({ kid }) => toKey(keys, kid), {
       algorithms: ['HS256'],
       typ: sort.type,
       issuer: ISSUER,
@@ -91,13 +91,13 @@ function getVerified(key: Uint8Array): Map<string, Verified> {
   return verified;
 }
 
-function keyOf(keys: ReadonlyMap<string, Uint8Array>, kid: string | undefined): Uint8Array {
+function toKey(keys: ReadonlyMap<string, Uint8Array>, kid: string | undefined): Uint8Array {
   const key = keys.get(kid ?? '');
   if (!key) throw new Error('The token was signed with an unknown key.');
   return key;
 }
 
 /** Identifies a key without revealing it. */
-function kidOf(key: Uint8Array): string {
+function toKid(key: Uint8Array): string {
   return createHash('sha256').update('kid').update(key).digest('base64url').slice(0, 12);
 }

@@ -15,7 +15,7 @@ export class TcpProxy {
   #port = 0;
 
   private constructor(databaseUrl: string) {
-    this.#target = targetOf(databaseUrl);
+    this.#target = toTarget(databaseUrl);
     this.#server = createServer((near) => this.#accept(near));
   }
 
@@ -37,7 +37,7 @@ export class TcpProxy {
 
   /** Leads new connections to the server of `databaseUrl`, like a balancer. Open ones stay. */
   leadTo(databaseUrl: string): void {
-    this.#target = targetOf(databaseUrl);
+    this.#target = toTarget(databaseUrl);
   }
 
   /** Stops forwarding without closing anything. New connections are accepted and never answered. */
@@ -102,7 +102,7 @@ export class TcpProxy {
   }
 }
 
-function targetOf(databaseUrl: string): { host: string; port: number } {
+function toTarget(databaseUrl: string): { host: string; port: number } {
   const { hostname, port } = new URL(databaseUrl);
   return { host: hostname, port: Number(port) };
 }

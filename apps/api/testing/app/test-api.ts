@@ -4,13 +4,13 @@ import type { Db } from '#api/db/db.ts';
 import type { Secrets } from '#api/secrets.ts';
 
 export type ApiClient = Client<typeof api>;
-type DataOf<Call> = Call extends (...parts: infer Parts) => Promise<{ data: infer Data }>
+type CallData<Call> = Call extends (...parts: infer Parts) => Promise<{ data: infer Data }>
   ? (...parts: Parts) => Promise<Data>
   : never;
 /** The calls of a client, each returning the answer's data. */
 export type Asking = {
   readonly [Feature in keyof ApiClient]: {
-    readonly [Name in keyof ApiClient[Feature]]: DataOf<ApiClient[Feature][Name]>;
+    readonly [Name in keyof ApiClient[Feature]]: CallData<ApiClient[Feature][Name]>;
   };
 };
 

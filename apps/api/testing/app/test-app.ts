@@ -148,7 +148,7 @@ export async function startTestApp({
     app,
     db,
     dataDir,
-    ...filesOf(db, options),
+    ...findFiles(db, options),
     atEnd: (end) => void before.push(end),
     url: database.url,
     logged: log.lines,
@@ -163,7 +163,7 @@ export async function startTestApp({
   };
 }
 
-const filesOf = (db: Db, { filesDir }: TestAppOptions) => ({
+const findFiles = (db: Db, { filesDir }: TestAppOptions) => ({
   files: openFiles(db, filesDir),
   ...(filesDir !== undefined && { filesDir }),
 });

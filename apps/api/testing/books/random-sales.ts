@@ -96,12 +96,12 @@ export function randomSales(
     return {
       place,
       register: drawn.register,
-      ...saleOf(drawn, places[place]!, sequence, studentNumbers),
+      ...drawSale(drawn, places[place]!, sequence, studentNumbers),
     };
   });
 }
 
-function saleOf(
+function drawSale(
   drawn: Sample,
   place: SalesPlace,
   sequence: number,
@@ -134,11 +134,11 @@ function saleOf(
     exemptCertificateNo: drawn.exempt ? 'E-1' : null,
     lines,
     payments: (totalCents) => {
-      const payments = paymentsOf(drawn, totalCents);
+      const payments = drawPayments(drawn, totalCents);
       return drawn.roundsCash ? roundCash(payments) : payments;
     },
   });
-  return { order: sold, refunds: drawn.refunded ? refundsOf(drawn, sold, day, place) : [] };
+  return { order: sold, refunds: drawn.refunded ? drawRefunds(drawn, sold, day, place) : [] };
 }
 
 /** Rounds all cash of an order on its last payment in cash. */
@@ -158,7 +158,10 @@ export function roundCash(payments: SoldOrder['payments']): SoldOrder['payments'
   );
 }
 
-function paymentsOf({ tenders, pending, ids }: Sample, totalCents: number): SoldOrder['payments'] {
+function drawPayments(
+  { tenders, pending, ids }: Sample,
+  totalCents: number,
+): SoldOrder['payments'] {
   const shares = tenders.reduce((sum, tender) => sum + tender.share, 0);
   let left = totalCents;
   return tenders.flatMap(({ method, share, over }, index) => {
@@ -180,7 +183,7 @@ function paymentsOf({ tenders, pending, ids }: Sample, totalCents: number): Sold
   });
 }
 
-function refundsOf(
+function drawRefunds(
   { refunds, roundsCash, ids }: Sample,
   sold: SoldOrder,
   day: string,

@@ -48,7 +48,7 @@ export const tradeStep = record({ fair: fc.nat(1), pick: fc.nat() }).chain((wher
 );
 /** Step of `tradeStep`. */
 export type TradeStep = typeof tradeStep extends fc.Arbitrary<infer Value> ? Value : never;
-type StepOf<Kind extends TradeStep['kind']> = Extract<TradeStep, { kind: Kind }>;
+type StepKind<Kind extends TradeStep['kind']> = Extract<TradeStep, { kind: Kind }>;
 
 /** Fair and register of a step. `anyOf` picks one of these items, if there are any. */
 type Place = {
@@ -72,7 +72,7 @@ async function allowed(call: Promise<unknown>): Promise<void> {
   await call.catch(() => undefined);
 }
 
-async function ordersOf(
+async function findOrders(
   { test, fair }: SalesFloor,
   ...statuses: ('open' | 'completed' | 'partially_refunded')[]
 ) {
@@ -82,86 +82,87 @@ async function ordersOf(
   return (await Promise.all(lists)).flatMap(({ results }) => results);
 }
 
-async function paymentsOf({ test, fair }: SalesFloor, ...status: PaymentStatus[]) {
+async function findPayments({ test, fair }: SalesFloor, ...status: PaymentStatus[]) {
   const query = { fairId: fair.id, status, limit: 50 };
   return (await test.ask.payments.list({ query })).results;
 }
 
-const play: { [Kind in TradeStep['kind']]: (each: StepOf<Kind>, at: Place) => Promise<unknown> } = {
-  sell: ({ quantity, daysAgo, isSplit, isPending, roundsCash, method }, { register, anyOf }) => {
-    const order = register.sold({
-      lines: [{ sku: anyOf([HUNGER, PENCIL, STRAY])!, quantity }],
-      soldAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
-      customerType: 'teacher',
-      studentNumber: 'S-1',
-    });
-    const amountCents = isSplit ? Math.floor(order.totalCents / 2) : order.totalCents;
-    const [payment] = order.payments;
-    const status = method === 1 && isPending ? 'pending' : 'completed';
-    const rest = {
-      clientPaymentId: crypto.randomUUID(),
-      amountCents: order.totalCents - amountCents,
-    };
-    const payments = [
-      { ...payment!, method, amountCents, status } as const,
-      ...(isSplit ? [{ ...payment!, ...rest }] : []),
-    ];
-    return register.handIn({ ...order, payments: roundsCash ? roundCash(payments) : payments });
-  },
+const play: { [Kind in TradeStep['kind']]: (each: StepKind<Kind>, at: Place) => Promise<unknown> } =
+  {
+    sell: ({ quantity, daysAgo, isSplit, isPending, roundsCash, method }, { register, anyOf }) => {
+      const order = register.sold({
+        lines: [{ sku: anyOf([HUNGER, PENCIL, STRAY])!, quantity }],
+        soldAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+        customerType: 'teacher',
+        studentNumber: 'S-1',
+      });
+      const amountCents = isSplit ? Math.floor(order.totalCents / 2) : order.totalCents;
+      const [payment] = order.payments;
+      const status = method === 1 && isPending ? 'pending' : 'completed';
+      const rest = {
+        clientPaymentId: crypto.randomUUID(),
+        amountCents: order.totalCents - amountCents,
+      };
+      const payments = [
+        { ...payment!, method, amountCents, status } as const,
+        ...(isSplit ? [{ ...payment!, ...rest }] : []),
+      ];
+      return register.handIn({ ...order, payments: roundsCash ? roundCash(payments) : payments });
+    },
 
-  refund: async ({ pick }, { floor, register, anyOf }) => {
-    const order = anyOf(await ordersOf(floor, 'completed', 'partially_refunded'));
-    if (!order) return;
-    const sold = await floor.test.ask.orders.getById({ params: { id: order.id } });
-    await register.refund(sold, 1, { roundCash: pick % 2 === 0 });
-  },
+    refund: async ({ pick }, { floor, register, anyOf }) => {
+      const order = anyOf(await findOrders(floor, 'completed', 'partially_refunded'));
+      if (!order) return;
+      const sold = await floor.test.ask.orders.getById({ params: { id: order.id } });
+      await register.refund(sold, 1, { roundCash: pick % 2 === 0 });
+    },
 
-  settle: async ({ status }, { floor, register, anyOf }) => {
-    // Most results come in time, some after a person or another result has decided.
-    const pending = await paymentsOf(floor, 'pending');
-    const decided = await paymentsOf(floor, 'under_review', 'failed', 'cancelled', 'completed');
-    const payment = anyOf([...pending, ...pending, ...decided]);
-    if (!payment) return;
-    const { clientPaymentId } = await floor.test.db
-      .selectFrom('payments')
-      .select('clientPaymentId')
-      .where('id', '=', payment.id)
-      .executeTakeFirstOrThrow();
-    await register.pos.payments({ body: { results: [{ clientPaymentId, status }] } });
-  },
+    settle: async ({ status }, { floor, register, anyOf }) => {
+      // Most results come in time, some after a person or another result has decided.
+      const pending = await findPayments(floor, 'pending');
+      const decided = await findPayments(floor, 'under_review', 'failed', 'cancelled', 'completed');
+      const payment = anyOf([...pending, ...pending, ...decided]);
+      if (!payment) return;
+      const { clientPaymentId } = await floor.test.db
+        .selectFrom('payments')
+        .select('clientPaymentId')
+        .where('id', '=', payment.id)
+        .executeTakeFirstOrThrow();
+      await register.pos.payments({ body: { results: [{ clientPaymentId, status }] } });
+    },
 
-  resolve: async ({ decision }, { floor, anyOf }) => {
-    const order = anyOf(await ordersOf(floor, 'open'));
-    if (order) await allowed(floor.resolve(order, decision));
-  },
+    resolve: async ({ decision }, { floor, anyOf }) => {
+      const order = anyOf(await findOrders(floor, 'open'));
+      if (order) await allowed(floor.resolve(order, decision));
+    },
 
-  review: async ({ decision }, { floor, anyOf }) => {
-    const payment = anyOf(await paymentsOf(floor, 'under_review'));
-    const body = { decision, note: 'Looked at' };
-    if (payment)
-      await allowed(floor.test.owner.payments.review({ params: { id: payment.id }, body }));
-  },
+    review: async ({ decision }, { floor, anyOf }) => {
+      const payment = anyOf(await findPayments(floor, 'under_review'));
+      const body = { decision, note: 'Looked at' };
+      if (payment)
+        await allowed(floor.test.owner.payments.review({ params: { id: payment.id }, body }));
+    },
 
-  /** Lets 24 hours pass for all pending payments. */
-  timeOut: async (_, { floor: { test } }) => {
-    await test.db
-      .updateTable('payments')
-      .set({ createdAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
-      .where('status', '=', 'pending')
-      .execute();
-    await reviewSilentPayments(test.db, settleOrder);
-  },
+    /** Lets 24 hours pass for all pending payments. */
+    timeOut: async (_, { floor: { test } }) => {
+      await test.db
+        .updateTable('payments')
+        .set({ createdAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+        .where('status', '=', 'pending')
+        .execute();
+      await reviewSilentPayments(test.db, settleOrder);
+    },
 
-  correctDay: async ({ daysAgo }, { floor, anyOf }) => {
-    const order = anyOf(await ordersOf(floor, 'completed', 'partially_refunded', 'open'));
-    if (!order) return;
-    const businessDay = addDays(today(order.timeZone), -daysAgo);
-    const body = { businessDay, reason: 'Wrong clock' };
-    await allowed(floor.test.owner.orders.correctDay({ params: { id: order.id }, body }));
-  },
+    correctDay: async ({ daysAgo }, { floor, anyOf }) => {
+      const order = anyOf(await findOrders(floor, 'completed', 'partially_refunded', 'open'));
+      if (!order) return;
+      const businessDay = addDays(today(order.timeZone), -daysAgo);
+      const body = { businessDay, reason: 'Wrong clock' };
+      await allowed(floor.test.owner.orders.correctDay({ params: { id: order.id }, body }));
+    },
 
-  make: (_, { floor: { test } }) => makeFigures(test.db),
+    make: (_, { floor: { test } }) => makeFigures(test.db),
 
-  reset: (_, { floor: { test, fair } }) =>
-    allowed(test.owner.resets.reset({ body: { fairId: fair.id, confirm: fair.identifier } })),
-};
+    reset: (_, { floor: { test, fair } }) =>
+      allowed(test.owner.resets.reset({ body: { fairId: fair.id, confirm: fair.identifier } })),
+  };

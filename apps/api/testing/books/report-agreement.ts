@@ -7,7 +7,7 @@ import {
   MONEY,
   pickFigures,
   sum,
-  sumOf,
+  getSum,
 } from './report-figures.ts';
 import type { Compare, SalesReports } from './sales-reports.ts';
 
@@ -28,19 +28,19 @@ function checkOrderLines({ items, orders }: SalesReports, compare: Compare): voi
     'titles of ITEM_SALES': [itemSums(subtotals), itemSums(items.rows)],
     'sums of its subtotals': [
       pickFigures(totals),
-      ITEM_FIGURES.map((name) => sumOf(subtotals, name)),
+      ITEM_FIGURES.map((name) => getSum(subtotals, name)),
     ],
     'sums of its rows': [
       amounts.map((name) => totals[name]),
-      amounts.map((name) => sumOf(rows, name)),
+      amounts.map((name) => getSum(rows, name)),
     ],
-    'net quantity': [totals.netQuantity, sumOf(rows, 'quantity')],
-    'rows of its titles': [sumOf(subtotals, 'rows'), rows.length],
+    'net quantity': [totals.netQuantity, getSum(rows, 'quantity')],
+    'rows of its titles': [getSum(subtotals, 'rows'), rows.length],
   });
   let place = 0;
   for (const { title, rows: count, netCents } of subtotals)
     compare('SALES_ORDER_PER_ITEM', {
-      [`net of ${title}`]: [sumOf(rows.slice(place, (place += count)), 'netCents'), netCents],
+      [`net of ${title}`]: [getSum(rows.slice(place, (place += count)), 'netCents'), netCents],
     });
 }
 
@@ -50,10 +50,10 @@ function checkMoneyAndUnits({ summary, daily, items }: SalesReports, compare: Co
     compare(name, {
       'DAILY_SALES = SALES_SUMMARY': [daily.totals[name], summary.totals[name]],
       'ITEM_SALES = SALES_SUMMARY': [items.totals[name], summary.totals[name]],
-      'SALES_SUMMARY = its fairs': [summary.totals[name], sumOf(summary.rows, name)],
-      'DAILY_SALES = its days': [daily.totals[name], sumOf(daily.rows, name)],
-      'ITEM_SALES = its rows': [items.totals[name], sumOf(items.rows, name)],
-      'ITEM_SALES = its subtotals': [items.totals[name], sumOf(items.subtotals, name)],
+      'SALES_SUMMARY = its fairs': [summary.totals[name], getSum(summary.rows, name)],
+      'DAILY_SALES = its days': [daily.totals[name], getSum(daily.rows, name)],
+      'ITEM_SALES = its rows': [items.totals[name], getSum(items.rows, name)],
+      'ITEM_SALES = its subtotals': [items.totals[name], getSum(items.subtotals, name)],
     });
   const { netTaxCents, orders, unitsSold, unitsRefunded } = summary.totals;
   compare('as in SALES_SUMMARY', {
@@ -113,20 +113,20 @@ export function checkDevices(
   { devices }: DailySalesReport,
   compare: Compare,
 ): void {
-  const keyOf = (row: { date: string; fairIdentifier: string }) =>
+  const toKey = (row: { date: string; fairIdentifier: string }) =>
     `${row.date} ${row.fairIdentifier}`;
-  const ofDay = Map.groupBy(devices ?? [], keyOf);
-  const known = new Set(rows.map(keyOf));
+  const ofDay = Map.groupBy(devices ?? [], toKey);
+  const known = new Set(rows.map(toKey));
   compare('registers', {
     'days not listed': [[...ofDay.keys()].filter((key) => !known.has(key)), []],
   });
   for (const day of rows) {
-    const own = ofDay.get(keyOf(day)) ?? [];
-    compare(keyOf(day), {
+    const own = ofDay.get(toKey(day)) ?? [];
+    compare(toKey(day), {
       'its registers': [
         [
-          sumOf(own, 'orders'),
-          sumOf(own, 'netCents'),
+          getSum(own, 'orders'),
+          getSum(own, 'netCents'),
           sum(own.map(({ expectedCashCents }) => expectedCashCents ?? 0)),
         ],
         [day.orders, day.netCents, day.expectedCashDepositCents ?? 0],

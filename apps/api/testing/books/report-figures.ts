@@ -27,7 +27,7 @@ export function itemSums(
   return [...Map.groupBy(rows, ({ sku, title }) => sku ?? title)]
     .map(([key, ofTitle]): [string, number[]] => [
       key,
-      ITEM_FIGURES.map((name) => sumOf(ofTitle, name)),
+      ITEM_FIGURES.map((name) => getSum(ofTitle, name)),
     ])
     .sort(([one], [other]) => one.localeCompare(other));
 }
@@ -36,7 +36,7 @@ export const sum = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);
 
 /** Adds up one figure of all rows. */
-export const sumOf = <Name extends string>(
+export const getSum = <Name extends string>(
   rows: readonly Readonly<Record<Name, number>>[],
   name: Name,
 ): number => sum(rows.map((row) => row[name]));

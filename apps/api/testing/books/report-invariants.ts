@@ -76,20 +76,20 @@ async function fileDifferences(
   compare: Compare,
 ): Promise<string[]> {
   const { reports } = createClient({ reports: reportsApi }, send);
-  const csvOf = async (query: { reportType: ReportType; byDevice?: boolean }) =>
+  const readCsv = async (query: { reportType: ReportType; byDevice?: boolean }) =>
     (await reportFile(send, { ...question, ...query, format: 'csv' })).toString('utf8');
   const query = { reportType: 'DAILY_SALES' as const, byDevice: true };
   const { data } = await reports.run({ query: { ...question, ...query } });
   const byRegister = data as DailySalesReport;
   checkDevices(whole.daily, byRegister, compare);
-  const lines = registerDifferences(byRegister, await csvOf(query));
+  const lines = registerDifferences(byRegister, await readCsv(query));
   for (const reportType of ReportType.options) {
     const { data: shown } = await reports.run({ query: { ...question, reportType } });
     const xlsx = await reportFile(send, { ...question, reportType, format: 'xlsx' });
     lines.push(
       ...shownDifferences(shown).map((line) => `${reportType}: ${line}`),
       ...(await sheetDifferences(shown, xlsx)).map((line) => `${reportType}.xlsx: ${line}`),
-      ...csvDifferences(shown, await csvOf({ reportType })).map(
+      ...csvDifferences(shown, await readCsv({ reportType })).map(
         (line) => `${reportType}.csv: ${line}`,
       ),
     );

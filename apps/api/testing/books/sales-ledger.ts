@@ -90,7 +90,7 @@ export class SalesLedger {
     const payments = order.payments.map((payment): RefundablePayment => ({
       id: payment.clientPaymentId,
       method: payment.method,
-      status: this.#statusOf(order, payment),
+      status: this.#getStatus(order, payment),
       amountCents: payment.amountCents,
       refundedCents: 0,
     }));
@@ -130,7 +130,7 @@ export class SalesLedger {
 
   refund(refund: SoldRefund, day: string): void {
     const { place, order, lines, payments } = this.#booked.get(refund.clientOrderId)!;
-    const sums = this.#dayOf(place, day);
+    const sums = this.#getDay(place, day);
     let total = 0;
     for (const { lineNo, quantity } of refund.lines) {
       const line = lines.find((each) => each.lineNo === lineNo)!;
@@ -144,7 +144,7 @@ export class SalesLedger {
       sums.taxCents -= taxCents;
       if (order.taxExempt) sums.exemptNetCents -= netCents;
       if (line.fulfilment === 'ship_to_school') sums.shipToSchoolUnits -= quantity;
-      const item = this.#itemOf(line);
+      const item = this.#getItem(line);
       item.quantityRefunded += quantity;
       item.refundNetCents += netCents;
       item.taxCents -= taxCents;
@@ -165,7 +165,7 @@ export class SalesLedger {
   }
 
   #count({ place, order, lines, payments }: Booked, day: string): void {
-    const sums = this.#dayOf(place, day);
+    const sums = this.#getDay(place, day);
     sums.orders += 1;
     for (const line of lines) {
       const grossCents = line.unitPriceCents * line.quantity;
@@ -175,7 +175,7 @@ export class SalesLedger {
       sums.taxCents += line.taxCents;
       if (order.taxExempt) sums.exemptNetCents += line.netCents;
       if (line.fulfilment === 'ship_to_school') sums.shipToSchoolUnits += line.quantity;
-      const item = this.#itemOf(line);
+      const item = this.#getItem(line);
       item.quantitySold += line.quantity;
       item.grossCents += grossCents;
       item.discountCents += line.discountCents;
@@ -200,7 +200,7 @@ export class SalesLedger {
    * A short eWallet leaves the payment under review; the school has no AveDollars at all (domain
    * 8.9).
    */
-  #statusOf(
+  #getStatus(
     { studentNumber }: SoldOrder,
     { method, amountCents, status }: SoldOrder['payments'][number],
   ): PaymentStatus {
@@ -212,14 +212,14 @@ export class SalesLedger {
     return 'completed';
   }
 
-  #dayOf(place: string, day: string): LedgerDay {
+  #getDay(place: string, day: string): LedgerDay {
     const key = `${day} ${place}`;
     const known = this.days.get(key) ?? new LedgerDay();
     this.days.set(key, known);
     return known;
   }
 
-  #itemOf({ sku, category, unitPriceCents }: SoldOrder['lines'][number]): LedgerItem {
+  #getItem({ sku, category, unitPriceCents }: SoldOrder['lines'][number]): LedgerItem {
     const key = sku === null ? `No barcode: ${category}` : `${sku} at ${unitPriceCents}`;
     const known = this.items.get(key) ?? new LedgerItem();
     this.items.set(key, known);

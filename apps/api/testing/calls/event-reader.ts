@@ -42,7 +42,7 @@ export async function readEvents(
   let ended = false;
   const follow = async () => {
     try {
-      for await (const line of linesOf(response)) {
+      for await (const line of readLines(response)) {
         if (line.startsWith('id: ')) last = line.slice(4);
         if (!line.startsWith('data: ')) continue;
         const message = LiveMessage.parse(JSON.parse(line.slice(6)));
@@ -79,7 +79,7 @@ export async function readEvents(
 }
 
 /** Reads the lines of each complete message. */
-async function* linesOf(response: IncomingMessage): AsyncGenerator<string> {
+async function* readLines(response: IncomingMessage): AsyncGenerator<string> {
   let text = '';
   for await (const chunk of response.setEncoding('utf8')) {
     text += chunk;

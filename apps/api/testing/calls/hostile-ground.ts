@@ -9,7 +9,7 @@ import {
   openFair,
   refundOfOrder,
   type TestRegister,
-  topUpOf,
+  makeTopUp,
   units,
 } from '../selling/sales-floor.ts';
 import type { TestApi } from '../app/test-api.ts';
@@ -37,7 +37,7 @@ export async function hostileGround(test: TestApi): Promise<HostileGround> {
   const floor = await openFair(test);
   const register = await floor.logIn('HOSTILE-1');
   await register.addStudent('S-1', 2_000);
-  const records = await recordsOf(matrix, floor.fair.id, register, (await register.book()).id);
+  const records = await readRecords(matrix, floor.fair.id, register, (await register.book()).id);
   const lineId = (await floor.line(HUNGER)).id;
   const sold = register.sold();
   await register.handIn(sold);
@@ -45,13 +45,13 @@ export async function hostileGround(test: TestApi): Promise<HostileGround> {
     test,
     goodCalls: (endpoint) =>
       goodCalls(matrix, [['/v1/inventory/fair-', lineId], ...records], endpoint),
-    goodItem: (array) => itemOf(array, register, sold),
+    goodItem: (array) => getItem(array, register, sold),
     tokenFor: ({ access: { kind } }) =>
       kind === 'public' ? undefined : kind === 'device' ? register.token : test.ownerToken,
   };
 }
 
-async function recordsOf(
+async function readRecords(
   ground: MatrixGround,
   fairId: string,
   register: TestRegister,
@@ -110,7 +110,7 @@ async function goodCalls(
   return calls;
 }
 
-function itemOf(array: string, register: TestRegister, sold: { clientOrderId: string }): unknown {
+function getItem(array: string, register: TestRegister, sold: { clientOrderId: string }): unknown {
   switch (array) {
     case 'orders':
       return { ...register.sold(), mode: 'offline' };
@@ -119,6 +119,6 @@ function itemOf(array: string, register: TestRegister, sold: { clientOrderId: st
     case 'results':
       return { clientPaymentId: uuidv7(), status: 'failed', processorRef: 'r', failureCode: 'f' };
     default:
-      return topUpOf('S-1', { amountCents: 1_000 });
+      return makeTopUp('S-1', { amountCents: 1_000 });
   }
 }

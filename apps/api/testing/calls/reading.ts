@@ -5,7 +5,7 @@ import { readPdf } from '../files/pdf-pages.ts';
 import type { TestApi } from '../app/test-api.ts';
 
 /** Returns the activity of a record as the owner sees it, newest first. */
-export async function activityOf(
+export async function readActivity(
   test: TestApi,
   entity: ActivityEntity,
   entityId: string,
@@ -14,8 +14,8 @@ export async function activityOf(
 }
 
 /** Returns the actions of a record's activity, newest first. */
-export async function actionsOf(test: TestApi, entity: ActivityEntity, entityId: string) {
-  return (await activityOf(test, entity, entityId)).map(({ action }) => action);
+export async function getActions(test: TestApi, entity: ActivityEntity, entityId: string) {
+  return (await readActivity(test, entity, entityId)).map(({ action }) => action);
 }
 
 /** Downloads a PDF and reads it; `text` is that of all pages. */

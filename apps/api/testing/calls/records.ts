@@ -1,6 +1,6 @@
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import type { FairChanges } from '@pos/contract/fairs/fair-changes';
-import { formOf } from '../selling/new-records.ts';
+import { toForm } from '../selling/new-records.ts';
 import type { TestApi } from '../app/test-api.ts';
 
 /** Marks a fair as closed out, or as open again, without the figures of a close-out. */
@@ -18,7 +18,7 @@ export async function changeFair(
   { id }: { id: string },
   changes: Partial<FairChanges>,
 ): Promise<FairDetails> {
-  const body = { ...formOf(await test.ask.fairs.getById({ params: { id } })), ...changes };
+  const body = { ...toForm(await test.ask.fairs.getById({ params: { id } })), ...changes };
   return await test.ask.fairs.update({ params: { id }, body });
 }
 

@@ -21,7 +21,7 @@ export function toRequest(
     .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? NOBODY))
     .replace('*', 'nowhere/at/all');
   const type = file ? `multipart/form-data; boundary=${EDGE}` : 'application/json';
-  const payload = file ? formOf(body as Record<string, unknown>, file) : JSON.stringify(body);
+  const payload = file ? toForm(body as Record<string, unknown>, file) : JSON.stringify(body);
   return {
     method,
     url: query ? `${plain}?${formatQuery(query)}` : plain,
@@ -41,7 +41,7 @@ export const asText = (value: unknown): string =>
 export const formatQuery = (query: Record<string, string>): string =>
   new URLSearchParams(query).toString();
 
-function formOf(fields: Record<string, unknown> = {}, file: Buffer): Buffer {
+function toForm(fields: Record<string, unknown> = {}, file: Buffer): Buffer {
   const part = (named: string, content: string | Buffer) =>
     Buffer.concat([
       Buffer.from(`--${EDGE}\r\nContent-Disposition: form-data; ${named}\r\n\r\n`),

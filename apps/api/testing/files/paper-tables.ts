@@ -39,12 +39,12 @@ async function partsOnPaper(pdf: Buffer): Promise<PaperRow[][]> {
       const first = rest.findIndex(([word]) => DAY.test(word?.text ?? ''));
       const last = rest.findIndex(([word]) => word?.text === 'Total');
       if (first < 0 || last < first) return [];
-      return [tableOf(rest.slice(0, first), rest.slice(first, last + 1))];
+      return [toTable(rest.slice(0, first), rest.slice(first, last + 1))];
     });
   });
 }
 
-function tableOf(headings: readonly PlacedText[][], rows: readonly PlacedText[][]): PaperRow[] {
+function toTable(headings: readonly PlacedText[][], rows: readonly PlacedText[][]): PaperRow[] {
   const lefts = headings[0]!.filter(({ text }) => TEXT_HEADINGS.includes(text));
   const [, ...sums] = rows.at(-1)!;
   const columns = [
@@ -59,7 +59,7 @@ function tableOf(headings: readonly PlacedText[][], rows: readonly PlacedText[][
           word.right < right + 1,
     ),
   ];
-  const cellsOf = (words: readonly PlacedText[]) => {
+  const toCells = (words: readonly PlacedText[]) => {
     const cells = columns.map((): string[] => []);
     for (const word of words) {
       const cell = cells[columns.findIndex((holds) => holds(word))];
@@ -68,8 +68,8 @@ function tableOf(headings: readonly PlacedText[][], rows: readonly PlacedText[][
     }
     return cells.map((texts) => texts.join(' '));
   };
-  const labels = cellsOf(headings.flat());
+  const labels = toCells(headings.flat());
   return rows.map((row) =>
-    Object.fromEntries(cellsOf(row).map((text, column) => [labels[column], text])),
+    Object.fromEntries(toCells(row).map((text, column) => [labels[column], text])),
   );
 }

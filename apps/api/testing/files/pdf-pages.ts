@@ -27,7 +27,7 @@ async function opened<Result>(
 }
 
 /** Returns the texts of each page as they were set, with the height of the page. */
-function itemsOf(bytes: Buffer) {
+function readItems(bytes: Buffer) {
   return opened(bytes, (document) =>
     Promise.all(
       Array.from({ length: document.numPages }, async (_, at) => {
@@ -42,14 +42,14 @@ function itemsOf(bytes: Buffer) {
 
 /** Returns the text that a reader would copy, one string per page, with lines as set. */
 export async function textOfPdf(bytes: Buffer): Promise<string[]> {
-  return (await itemsOf(bytes)).map(({ items }) =>
+  return (await readItems(bytes)).map(({ items }) =>
     items.map(({ str, hasEOL }) => `${str}${hasEOL ? '\n' : ''}`).join(''),
   );
 }
 
 /** Reads a document: its pages with a line for each text, its embedded fonts and its title. */
 export async function readPdf(bytes: Buffer) {
-  const pages = (await itemsOf(bytes)).map(({ items }) => {
+  const pages = (await readItems(bytes)).map(({ items }) => {
     let end = { left: -1, baseline: -1 };
     const texts = items.map(({ str, transform, width }) => {
       if (str.trim() === '') return '';
@@ -90,7 +90,7 @@ export type PlacedText = { text: string; left: number; top: number; right: numbe
 
 /** Returns the texts of each page as they were set, from top to bottom and left to right. */
 export async function placedTexts(bytes: Buffer): Promise<PlacedText[][]> {
-  return (await itemsOf(bytes)).map(({ height, items }) =>
+  return (await readItems(bytes)).map(({ height, items }) =>
     items
       .filter(({ str }) => str.trim() !== '')
       .map(({ str: text, transform, width }) => {

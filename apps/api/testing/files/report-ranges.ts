@@ -1,6 +1,6 @@
 import type { DailySalesReport, SalesOrderReport } from '@pos/contract/reports/reports';
 import type { SalesSummaryFigures } from '@pos/contract/reports/sales-summary/sales-summary';
-import { itemSums, METHOD_NAMES, sumOf } from '../books/report-figures.ts';
+import { itemSums, METHOD_NAMES, getSum } from '../books/report-figures.ts';
 import type { Compare, SalesReports } from '../books/sales-reports.ts';
 
 /** Domain 9.9, 7: figures of two adjacent ranges add up to those of the whole. */
@@ -30,18 +30,18 @@ export function checkSum(
   const parts = halves.map(({ summary }) => summary.totals);
   const { totals } = whole.summary;
   for (const name of additive(totals))
-    compare(at, { [`SALES_SUMMARY ${name}`]: [sumOf(parts, name), totals[name]] });
+    compare(at, { [`SALES_SUMMARY ${name}`]: [getSum(parts, name), totals[name]] });
   for (const method of METHOD_NAMES) {
     const tenders = parts.map((part) => part.tenders[method]);
     for (const [name, value] of Object.entries(totals.tenders[method]))
       compare(at, {
-        [`${method} ${name}`]: [sumOf(tenders, name as keyof (typeof tenders)[0]), value],
+        [`${method} ${name}`]: [getSum(tenders, name as keyof (typeof tenders)[0]), value],
       });
   }
   const [one, other] = [first.summary.totals.eWallet, second.summary.totals.eWallet];
   const { openingCents: _, outstandingCents, ...flows } = totals.eWallet;
   for (const [name, value] of Object.entries(flows))
-    compare(at, { [`eWallet ${name}`]: [sumOf([one, other], name as keyof typeof flows), value] });
+    compare(at, { [`eWallet ${name}`]: [getSum([one, other], name as keyof typeof flows), value] });
   compare(at, {
     'eWallet opens as it closed': [other.openingCents, one.outstandingCents],
     'eWallet at the end': [other.outstandingCents, outstandingCents],

@@ -137,13 +137,13 @@ function expectedTable(report: Exclude<Report, SalesSummaryReport>): Table {
     ({ column }) => !['datetime', 'time', 'percent'].includes(column.kind),
   );
   const { groupedBy = [], totalsLabel = 'Total' } = filled.table;
-  const rowOf = (row: Figures) =>
-    columns.map(({ path, column }) => cellOf(column, valueAt(row, path)));
-  const sumsOf = (name: string, sums: Figures, keys: readonly string[] = []) =>
+  const toRow = (row: Figures) =>
+    columns.map(({ path, column }) => toCell(column, valueAt(row, path)));
+  const getSums = (name: string, sums: Figures, keys: readonly string[] = []) =>
     columns.map((placed, index) =>
       index === 0
         ? name
-        : cellOf(
+        : toCell(
             { ...placed.column, blank: '' },
             keys.includes(placed.path[0] ?? '')
               ? valueAt(sums, placed.path)
@@ -154,10 +154,10 @@ function expectedTable(report: Exclude<Report, SalesSummaryReport>): Table {
     headers: columns.map(({ column }) => column.label),
     rows: [
       ...filled.groups.flatMap(({ rows, subtotal }) => [
-        ...rows.map(rowOf),
-        ...(subtotal ? [sumsOf('Subtotal', subtotal, groupedBy)] : []),
+        ...rows.map(toRow),
+        ...(subtotal ? [getSums('Subtotal', subtotal, groupedBy)] : []),
       ]),
-      ...(filled.totals ? [sumsOf(fillIn(totalsLabel, filled.totals), filled.totals)] : []),
+      ...(filled.totals ? [getSums(fillIn(totalsLabel, filled.totals), filled.totals)] : []),
     ],
     // The list is sorted by class, the JSON by date.
     inAnyOrder: report.reportType === 'SHIP_TO_SCHOOL',
@@ -165,7 +165,7 @@ function expectedTable(report: Exclude<Report, SalesSummaryReport>): Table {
 }
 
 /** Cell of a value: dollars, numbers and texts; blank is null. */
-function cellOf(column: ListedColumn, value: FigureValue): Value {
+function toCell(column: ListedColumn, value: FigureValue): Value {
   if (value === null) return column.blank || null;
   if (column.kind === 'money') return dollars(signed(column, value));
   return typeof value === 'number' ? signed(column, value) : toCellText(column, value) || null;
@@ -179,7 +179,7 @@ function summaryDifferences(
   return summaryBlocks(report, 'file')
     .flatMap(({ lines }) => lines)
     .flatMap(({ path, column }) => {
-      const expected = cellOf(column, valueAt(report.totals, path));
+      const expected = toCell(column, valueAt(report.totals, path));
       const cell = found.get(column.label) ?? null;
       return column.kind === 'rates' || same(cell === '' ? null : cell, expected)
         ? []

@@ -88,11 +88,11 @@ export function workbookOfRows(
   rows: readonly (readonly (string | number | boolean | null)[])[],
 ): Promise<Buffer> {
   return makeWorkbook({
-    rows: rows.map((cells) => `<row>${cells.map(cellOf).join('')}</row>`).join(''),
+    rows: rows.map((cells) => `<row>${cells.map(toCell).join('')}</row>`).join(''),
   });
 }
 
-function cellOf(value: string | number | boolean | null): string {
+function toCell(value: string | number | boolean | null): string {
   if (value === null) return '<c/>';
   if (typeof value === 'number') return `<c><v>${value}</v></c>`;
   if (typeof value === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`;

@@ -10,7 +10,7 @@ export interface TestPart {
   claimedSize?: number;
   claimedCrc?: number;
   /** Packs nothing: the directory points to the data of this earlier entry. */
-  sharesDataOf?: string;
+  sharesDataWith?: string;
   /** Extra bits of the general purpose flag; 1 means that the entry is encrypted. */
   flags?: number;
   stored?: boolean;
@@ -31,7 +31,7 @@ export async function makeZip(parts: readonly TestPart[]): Promise<Buffer> {
   const written = new Map<string, Packed>();
   let offset = 0;
   for (const part of parts) {
-    const shared = part.sharesDataOf === undefined ? undefined : written.get(part.sharesDataOf);
+    const shared = part.sharesDataWith === undefined ? undefined : written.get(part.sharesDataWith);
     const packed = shared ?? { ...(await pack(part)), offset };
     const header = fields(part, packed);
     if (!shared) {

@@ -67,7 +67,7 @@ function walk(
   const own = path.length > 0 ? [{ path, schema, constants }] : [];
   if (schema.items) return [...own, ...walk(schema.items, [...path, 0], constants)];
   const properties = Object.entries(schema.properties ?? {});
-  const entries = typeof schema.additionalProperties === 'object' ? [entryOf(schema)] : [];
+  const entries = typeof schema.additionalProperties === 'object' ? [toEntry(schema)] : [];
   return [
     ...own,
     ...[...properties, ...entries].flatMap(([name, each]) =>
@@ -87,7 +87,7 @@ function choices({ properties = {} }: FieldSchema, path: Path): [Path, unknown][
   });
 }
 
-function entryOf({ propertyNames, additionalProperties }: FieldSchema): [string, FieldSchema] {
+function toEntry({ propertyNames, additionalProperties }: FieldSchema): [string, FieldSchema] {
   return [String(propertyNames?.enum?.[0] ?? 'name'), additionalProperties as FieldSchema];
 }
 

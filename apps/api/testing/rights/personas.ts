@@ -36,7 +36,7 @@ export type Persona = {
 };
 
 type Entry = readonly [Module, Right];
-type Made = { id: string; roleId: string; token: string };
+type NewPersona = { id: string; roleId: string; token: string };
 
 const EVERYTHING: readonly Entry[] = [
   ...MODULES.map((module): Entry => [module, 'read_only']),
@@ -163,7 +163,7 @@ export async function signedInWith(
   test: TestApi,
   entries: readonly Entry[],
   duties: readonly Duty[] = [],
-): Promise<Made & { client: ApiClient }> {
+): Promise<NewPersona & { client: ApiClient }> {
   const name = `role ${uuidv7().slice(-12)}`;
   const { id, roleId, token } = await makeAdmin(test, name, entries, duties);
   return { id, roleId, token, client: test.client(token) };
@@ -175,7 +175,7 @@ async function makeAdmin(
   name: string,
   entries: readonly Entry[],
   duties: readonly Duty[] = [],
-): Promise<Made> {
+): Promise<NewPersona> {
   const id = uuidv7();
   const roleId = uuidv7();
   await inTransaction(test.db, async (tx) => {

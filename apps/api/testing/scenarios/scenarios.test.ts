@@ -4,7 +4,7 @@ import type { SalesSummaryReport } from '@pos/contract/reports/reports';
 import { stockFair } from '@pos/world/fair';
 import { describe, expect, it } from 'vitest';
 import { expectRefusal } from '../calls/expectations.ts';
-import { formOf, newFair, newSchool } from '../selling/new-records.ts';
+import { toForm, newFair, newSchool } from '../selling/new-records.ts';
 import { BIBLE, HUNGER, openFair, SalesFloor } from '../selling/sales-floor.ts';
 import { startTestApp } from '../app/test-app.ts';
 
@@ -139,7 +139,7 @@ describe('acceptance', async () => {
     const change = (confirm: boolean) =>
       test.owner.fairs.update({
         params,
-        body: { ...formOf(floor.fair), salesTaxRate: 10, confirm },
+        body: { ...toForm(floor.fair), salesTaxRate: 10, confirm },
       });
     await expectRefusal(change(false), 'CONFIRMATION_NEEDED');
     await change(true);

@@ -3,7 +3,7 @@ import type { Carton, CartonScan, CartonScanAnswer } from '@pos/contract/stock/c
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { type PackedTitle, packedRow, packingList, uploadInventory } from './inventory-file.ts';
 import { plannedFair } from './planned-fair.ts';
-import { activityOf } from '../calls/reading.ts';
+import { readActivity } from '../calls/reading.ts';
 import type { TestApp } from '../app/test-app.ts';
 
 export const MOON = '9780439023481';
@@ -52,17 +52,17 @@ export class CartonDesk {
     return this.scan(fair, { stage, codes, confirm: true });
   }
 
-  codesOf(fair: FairDetails, ...numbers: number[]): string[] {
+  toCodes(fair: FairDetails, ...numbers: number[]): string[] {
     return numbers.map((number) => `${fair.schoolIdentifier}-C${number}`);
   }
 
-  async cartonsOf(fair: FairDetails): Promise<Carton[]> {
+  async readCartons(fair: FairDetails): Promise<Carton[]> {
     return await this.#test.ask.cartons.list({ params: { id: fair.id } });
   }
 
   /** Returns the states of C1, C2, C3 and C10, separated by blanks. */
   async states(fair: FairDetails): Promise<string> {
-    return (await this.cartonsOf(fair)).map(({ status }) => status).join(' ');
+    return (await this.readCartons(fair)).map(({ status }) => status).join(' ');
   }
 
   /** Sent, missing, on-hand and expected units of every title, by SKU. */
@@ -78,8 +78,8 @@ export class CartonDesk {
   }
 
   /** Returns the activity of the fair that concerns cartons. */
-  async activityOf(fair: FairDetails): Promise<ActivityEntry[]> {
-    const entries = await activityOf(this.#test, 'fair', fair.id);
+  async readActivity(fair: FairDetails): Promise<ActivityEntry[]> {
+    const entries = await readActivity(this.#test, 'fair', fair.id);
     return entries.filter(({ action }) => action.startsWith('fair.cartons'));
   }
 }

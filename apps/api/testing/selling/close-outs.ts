@@ -28,7 +28,7 @@ export function lastDays(test: TestApp) {
 }
 
 /** Returns the codes of reasons or warnings. */
-export const codesOf = (found: readonly { code: string }[] = []) => found.map(({ code }) => code);
+export const toCodes = (found: readonly { code: string }[] = []) => found.map(({ code }) => code);
 
 /**
  * Reads the close-out and finishes the fair for cash with all warnings confirmed, unless `wish`
@@ -76,7 +76,7 @@ export function countCash(
 }
 
 /** Returns the snapshot of the close-out in effect, and its text. */
-export async function snapshotOf({ test, fair }: SalesFloor) {
+export async function readSnapshot({ test, fair }: SalesFloor) {
   const { rows } = await sql<{
     text: string;
   }>`select snapshot::text as text from standing_close_outs where fair_id = ${fair.id}`.execute(

@@ -34,10 +34,10 @@ export function erasureDesk(test: TestApp, schoolId: string) {
       },
       backupDays: 14,
     });
-  const proofOf = async (id: string) => {
+  const readProof = async (id: string) => {
     const { pages } = await fetchPdf(test, studentDataApi.proof, { params: { id } });
     return pages.join(' ').replace(/\s+/g, ' ');
   };
   const overview = (query = {}) => test.ask.studentData.get({ params: { id: schoolId }, query });
-  return { add, eraseAll, run, proofOf, overview };
+  return { add, eraseAll, run, readProof, overview };
 }

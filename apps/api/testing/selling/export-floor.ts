@@ -23,7 +23,8 @@ export async function openExportFloor() {
   const elsewhere = await (await openFair(test)).logIn('REG-ELSEWHERE');
   await elsewhere.book();
   /** Requests the file of a job. */
-  const fileOf = (jobId: string, token: string) => test.send(token)(`/v1/jobs/${jobId}/file`, {});
+  const fetchFile = (jobId: string, token: string) =>
+    test.send(token)(`/v1/jobs/${jobId}/file`, {});
   /** Asks for an export, waits until it is made, and downloads it; as the owner by default. */
   const exported = async (body: WantedExport, client = test.owner, token = test.ownerToken) => {
     const { data } = await client.exports.add({ body });
@@ -35,7 +36,7 @@ export async function openExportFloor() {
       },
       { timeout: 20_000, interval: 50 },
     );
-    const response = await fileOf(job.id, token);
+    const response = await fetchFile(job.id, token);
     expect(response.status).toBe(200);
     return {
       job,
@@ -43,5 +44,5 @@ export async function openExportFloor() {
       bytes: Buffer.from(await response.arrayBuffer()),
     };
   };
-  return { test, floor, register, fileOf, exported };
+  return { test, floor, register, fetchFile, exported };
 }

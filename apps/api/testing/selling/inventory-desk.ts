@@ -38,7 +38,7 @@ export async function openInventoryDesk(prefix: string) {
     /** Imports these rows of a packing list to a fair. */
     load: async ({ id }: { id: string }, ...rows: PackedRow[]) =>
       await upload(await packingList(...rows), { fairId: id }),
-    linesOf: async ({ id }: { id: string }) =>
+    readLines: async ({ id }: { id: string }) =>
       (await test.ask.inventory.fairInventory({ query: { fairId: id, limit: 50 } })).results,
     /** Counts the rows in every table that an import may write. */
     written: async () => Object.fromEntries(await Promise.all(WRITTEN.map(countRows))),

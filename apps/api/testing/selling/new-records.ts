@@ -49,7 +49,7 @@ export const newFair = (
 });
 
 /** Returns the form of a fair as it is, to change some of its fields. */
-export function formOf(fair: FairDetails): FairChanges {
+export function toForm(fair: FairDetails): FairChanges {
   const { schoolIdentifier, name, address, startDate, endDate } = fair;
   const { salesTaxRate, adminId, packageOption, version } = fair;
   const what = { schoolIdentifier, name, address, startDate, endDate };

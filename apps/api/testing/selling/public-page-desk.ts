@@ -52,13 +52,13 @@ export async function openPublicPages() {
 }
 
 /** Address of the page of the only fair of a school. */
-export const pageOf = (school: string) => `/customized-fair/${school}/${school}-F`;
+export const toPage = (school: string) => `/customized-fair/${school}/${school}-F`;
 
 /** Day of a fair in Detroit, this many days from today. */
 export const dayFromNow = (count: number) => addDays(today('America/Detroit'), count);
 
 /** Text that a screen reader reads. */
-export function wordsOf(page: string): string {
+export function toWords(page: string): string {
   const meanings: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
   return page
     .replace(/<head>.*<\/head>/s, '')

@@ -1,6 +1,6 @@
 import { createClient, type Send } from '@pos/contract/client';
 import { type FairReturnReport, reportsApi } from '@pos/contract/reports/reports';
-import { sumOf } from '../books/report-figures.ts';
+import { getSum } from '../books/report-figures.ts';
 import { type ReportQuestion, runSalesReports, type SalesReports } from '../books/sales-reports.ts';
 
 /** Checks of stored value over the whole life of a school and around a top-up (domain 9.9). */
@@ -24,18 +24,18 @@ export async function checkWholeLife(send: Send, question: ReportQuestion): Prom
       lines.push(`${row.sku}: ${row.expectedReturn} are expected back, by the formula ${expected}`);
   }
   for (const [sku, ofTitle] of Map.groupBy(rows, (row) => row.sku)) {
-    const sold = sumOf(ofTitle, 'soldInPerson') - sumOf(ofTitle, 'restocked');
+    const sold = getSum(ofTitle, 'soldInPerson') - getSum(ofTitle, 'restocked');
     const { ship = [], stay = [] } = Object.groupBy(
       orders.rows.filter((row) => row.sku === sku),
       ({ fulfilment }) => (fulfilment === 'ship_to_school' ? 'ship' : 'stay'),
     );
-    const returned = -sumOf(
+    const returned = -getSum(
       stay.filter(({ kind }) => kind === 'refund'),
       'quantity',
     );
-    const notRestocked = returned - sumOf(ofTitle, 'restocked');
-    const expected = sold + sumOf(ship, 'quantity') - notRestocked;
-    const net = sumOf(
+    const notRestocked = returned - getSum(ofTitle, 'restocked');
+    const expected = sold + getSum(ship, 'quantity') - notRestocked;
+    const net = getSum(
       items.rows.filter((row) => row.sku === sku),
       'netQuantity',
     );
@@ -57,7 +57,7 @@ export async function checkTopUp(
   const before = await runSalesReports(send, question);
   await topUp();
   const after = await runSalesReports(send, question);
-  const salesOf = ({ summary, daily, items, orders, shipments }: SalesReports) => {
+  const toSales = ({ summary, daily, items, orders, shipments }: SalesReports) => {
     const { eWallet: _, aveDollar: __, settlement, cashControl: ___, ...figures } = summary.totals;
     const days = daily.rows.map(
       ({
@@ -80,7 +80,7 @@ export async function checkTopUp(
       shipments.rows,
     ]);
   };
-  if (salesOf(before) !== salesOf(after))
+  if (toSales(before) !== toSales(after))
     throw new Error(`A top-up changed figures of sales of ${JSON.stringify(question)}.`);
   if (
     after.summary.totals.eWallet.outstandingCents <= before.summary.totals.eWallet.outstandingCents

@@ -28,7 +28,7 @@ export {
   patiently,
   PENDING,
   type TestRegister,
-  topUpOf,
+  makeTopUp,
   units,
 } from './test-register.ts';
 export const SECRET_CODE = '4711';
@@ -99,7 +99,7 @@ type FairState = {
   status?: 'active' | 'inactive';
   resetAt?: string | null;
 };
-type QueryOf<Call extends 'held'> = NonNullable<
+type CallQuery<Call extends 'held'> = NonNullable<
   NonNullable<Parameters<ApiClient['orders'][Call]>[0]>['query']
 >;
 
@@ -190,7 +190,7 @@ export class SalesFloor {
   }
 
   /** Returns the fair's held orders. */
-  async held(query: QueryOf<'held'> = {}): Promise<HeldOrder[]> {
+  async held(query: CallQuery<'held'> = {}): Promise<HeldOrder[]> {
     const { id: fairId } = this.fair;
     return (await this.test.ask.orders.held({ query: { fairId, ...query } })).results;
   }

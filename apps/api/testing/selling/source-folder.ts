@@ -41,7 +41,7 @@ export const BOOK_ROW = '9780439023481,9780439023481,The Hunger Games,Suzanne Co
 export const STUDENT_ROW = 'MI01,S1,Quin,Farrow,K,Mr. Birch,Ivy Vannick,ivy@example.org,F38984';
 
 /** Counts of one delivered file in a sync: created, updated, unchanged, deactivated, rejected. */
-export const countsOf = (file: SyncCounts) => [
+export const toCounts = (file: SyncCounts) => [
   file.created,
   file.updated,
   file.unchanged,

@@ -6,8 +6,8 @@ import type {
 import type { FairLine } from '@pos/contract/stock/inventory';
 import type { TestApi } from '../app/test-api.ts';
 
-type Seen = Pick<FairLine, 'id' | 'onHand' | 'oversoldQty'>;
-const seenQuantity = ({ onHand, oversoldQty }: Seen) => onHand - oversoldQty;
+type ShownLine = Pick<FairLine, 'id' | 'onHand' | 'oversoldQty'>;
+const seenQuantity = ({ onHand, oversoldQty }: ShownLine) => onHand - oversoldQty;
 
 /** Changes of stock by hand, as the owner makes them on the screen that shows a line. */
 export function stockDesk({ ask }: TestApi) {
@@ -17,7 +17,7 @@ export function stockDesk({ ask }: TestApi) {
     update,
     /** Adds or removes units of a line, as a correction unless `more` has another reason. */
     adjust: (
-      line: Seen,
+      line: ShownLine,
       operation: StockAdjustment['operation'],
       updatedQuantity: number,
       more: Partial<StockAdjustment> = {},
@@ -26,7 +26,7 @@ export function stockDesk({ ask }: TestApi) {
       return update(line, { operation, updatedQuantity, ...seen, ...more });
     },
     transfer: (
-      line: Seen,
+      line: ShownLine,
       { id: toFairId }: { id: string },
       updatedQuantity: number,
       more: Partial<StockTransfer> = {},

@@ -102,7 +102,7 @@ export class TestRegister {
 
   /** Pays into a student's eWallet, in cash by default, which must be accepted. */
   async topUp(studentNumber: string, amountCents: number, changes: Partial<TopUp> = {}) {
-    const topUp = topUpOf(studentNumber, { amountCents, ...changes });
+    const topUp = makeTopUp(studentNumber, { amountCents, ...changes });
     const results = await this.pay(topUp);
     if (results[0]?.result !== 'accepted')
       throw new Error(`The top-up was not accepted: ${JSON.stringify(results)}`);
@@ -140,7 +140,7 @@ export const units = (quantity: number, restock = true, lineNo = 1) => ({
 });
 
 /** Builds a top-up as a register does: 20.00 in cash unless it differs. */
-export const topUpOf = (studentNumber: string, changes: Record<string, unknown> = {}) => ({
+export const makeTopUp = (studentNumber: string, changes: Record<string, unknown> = {}) => ({
   clientPaymentId: uuidv4(),
   studentNumber,
   method: PaymentMethod.cash,

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const SOURCES = path.resolve(import.meta.dirname, '..');
-const filesOf = (pattern: string) =>
+const findFiles = (pattern: string) =>
   globSync(pattern, { cwd: SOURCES })
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .toSorted();
-const textOf = (file: string) => readFileSync(path.join(SOURCES, file), 'utf8');
+const readText = (file: string) => readFileSync(path.join(SOURCES, file), 'utf8');
 
 /** Returns the classes that a sheet's selectors name, without those of `:global(…)`. */
-function classesOf(sheet: string): Set<string> {
-  const selectors = textOf(sheet)
+function findClasses(sheet: string): Set<string> {
+  const selectors = readText(sheet)
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/:global\([^)]*\)|\[[^\]]*\]/g, '')
     .matchAll(/(?<=^|[{};])[^{};]*(?=\{)/g);
@@ -28,7 +28,7 @@ function classesOf(sheet: string): Set<string> {
 type Use = { file: string; sheet: string; name: string };
 
 function usesIn(file: string): Use[] {
-  const text = textOf(file);
+  const text = readText(file);
   const imports = text.matchAll(/import \* as (\w+) from '([^']+\.module\.css)';/g);
   return [...imports].flatMap(([, styles = '', from = '']) => {
     const sheet = from.startsWith('#web/')
@@ -41,7 +41,7 @@ function usesIn(file: string): Use[] {
 
 /** Returns the classes that a component writes as text: `className="row"`. */
 function writtenIn(file: string): string[] {
-  const values = textOf(file).matchAll(/className=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g);
+  const values = readText(file).matchAll(/className=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g);
   return [...values].flatMap(([, plain, code = '']) => {
     const texts =
       plain === undefined
@@ -55,31 +55,31 @@ function writtenIn(file: string): string[] {
 
 /** Returns the classes that those of a sheet compose: `composes: row wrapping from global;`. */
 function composedIn(sheet: string): string[] {
-  const values = textOf(sheet).matchAll(/composes: ([^;]*?)(?: from global)?;/g);
+  const values = readText(sheet).matchAll(/composes: ([^;]*?)(?: from global)?;/g);
   return [...values].flatMap(([, names = '']) => names.split(' '));
 }
 
-const modules = filesOf('**/*.module.css');
-const uses = filesOf('**/*.{ts,tsx}').flatMap(usesIn);
+const modules = findFiles('**/*.module.css');
+const uses = findFiles('**/*.{ts,tsx}').flatMap(usesIn);
 
 test('every class that a component takes from a sheet is defined there', () => {
-  const defined = new Map(modules.map((sheet) => [sheet, classesOf(sheet)]));
+  const defined = new Map(modules.map((sheet) => [sheet, findClasses(sheet)]));
   expect(uses.filter(({ sheet, name }) => !defined.get(sheet)?.has(name))).toEqual([]);
 });
 
 test('every class of a sheet is used', () => {
   const used = new Set(uses.map(({ sheet, name }) => `${sheet} .${name}`));
   const defined = modules.flatMap((sheet) =>
-    [...classesOf(sheet)].map((name) => `${sheet} .${name}`),
+    [...findClasses(sheet)].map((name) => `${sheet} .${name}`),
   );
   expect(defined.filter((name) => !used.has(name))).toEqual([]);
 });
 
 test('every class that a component writes as text, or a class composes, is a global one', () => {
-  const sheets = filesOf('**/*.css').filter((sheet) => !sheet.endsWith('.module.css'));
-  const known = new Set(sheets.flatMap((sheet) => [...classesOf(sheet)]));
+  const sheets = findFiles('**/*.css').filter((sheet) => !sheet.endsWith('.module.css'));
+  const known = new Set(sheets.flatMap((sheet) => [...findClasses(sheet)]));
   const named = [
-    ...filesOf('**/*.tsx').map((file) => ({ file, names: writtenIn(file) })),
+    ...findFiles('**/*.tsx').map((file) => ({ file, names: writtenIn(file) })),
     ...modules.map((file) => ({ file, names: composedIn(file) })),
   ];
   const unknown = named.flatMap(({ file, names }) =>

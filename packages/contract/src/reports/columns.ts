@@ -109,10 +109,10 @@ export type ToJson<Of extends Fields> = {
   >;
 };
 
-const columnOf =
+const toColumn =
   <const Of extends Kind>(kind: Of) =>
   (label: string, meaning: string, look: Look = {}) => ({ kind, label, meaning, ...look });
-const sumOf =
+const toSum =
   <const Of extends Kind>(kind: Of) =>
   (label: string, meaning: string, look: Look = {}) => ({
     kind,
@@ -122,32 +122,32 @@ const sumOf =
     ...look,
   });
 
-export const text = columnOf('text');
-export const code = columnOf('code');
-export const isbn = columnOf('isbn');
-export const order = columnOf('order');
-export const fair = columnOf('fair');
-export const date = columnOf('date');
-export const datetime = columnOf('datetime');
-export const time = columnOf('time');
-export const percent = columnOf('percent');
-export const yesNo = columnOf('yesNo');
-export const methods = columnOf('methods');
-export const texts = columnOf('texts');
-export const rates = columnOf('rates');
+export const text = toColumn('text');
+export const code = toColumn('code');
+export const isbn = toColumn('isbn');
+export const order = toColumn('order');
+export const fair = toColumn('fair');
+export const date = toColumn('date');
+export const datetime = toColumn('datetime');
+export const time = toColumn('time');
+export const percent = toColumn('percent');
+export const yesNo = toColumn('yesNo');
+export const methods = toColumn('methods');
+export const texts = toColumn('texts');
+export const rates = toColumn('rates');
 /** Title, as wide as titles are. */
 export const title = (label: string, meaning: string, look: Look = {}) =>
-  columnOf('title')(label, meaning, { width: 48, ...look });
+  toColumn('title')(label, meaning, { width: 48, ...look });
 /** Amount in cents, with a total. */
-export const money = sumOf('money');
+export const money = toSum('money');
 /** Shows a figure with the opposite sign, because its table takes it off (domain 9.11). */
 export const takenOff = <Of extends Column>(column: Of) => ({ ...column, sign: -1 as const });
 /** Amount that does not add up. */
-export const price = columnOf('money');
+export const price = toColumn('money');
 /** Number of units or orders, with a total. */
-export const count = sumOf('integer');
+export const count = toSum('integer');
 /** Number that does not add up. */
-export const number = columnOf('integer');
+export const number = toColumn('integer');
 
 /** One of `choices`, which are the values in the JSON. */
 export const choice = <const Choices extends Readonly<Record<string, Choice>>>(
@@ -196,9 +196,9 @@ export const list = <Of extends Fields>(row: Of) => ({ list: row });
 /** Makes a field for each item, by its name. */
 export function perName<const Item extends { name: string }, Of extends Field>(
   items: readonly Item[],
-  fieldOf: (item: Item) => Of,
+  toField: (item: Item) => Of,
 ): Record<Item['name'], Of> {
-  return Object.fromEntries(items.map((item) => [item.name, fieldOf(item)])) as Record<
+  return Object.fromEntries(items.map((item) => [item.name, toField(item)])) as Record<
     Item['name'],
     Of
   >;
@@ -206,11 +206,11 @@ export function perName<const Item extends { name: string }, Of extends Field>(
 
 /** Makes a field for each payment method, by its name. */
 export function perMethod<Of extends Field>(
-  fieldOf: (name: PaymentMethodName) => Of,
+  toField: (name: PaymentMethodName) => Of,
 ): Record<PaymentMethodName, Of> {
   return perName(
     Object.values(PAYMENT_METHODS).map((name) => ({ name })),
-    ({ name }) => fieldOf(name),
+    ({ name }) => toField(name),
   );
 }
 

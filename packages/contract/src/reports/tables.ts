@@ -99,7 +99,7 @@ export function filledTables(report: AnyReport): FilledTable[] {
     const rows = report[table.rows] as readonly Figures[] | null;
     const totals = table.totals === undefined ? undefined : (report[table.totals] as Figures);
     const isShown = rows !== null && (table.needs === undefined || totals?.[table.needs] !== null);
-    return isShown ? [{ table, columns, groups: groupsOf(table, rows, report), totals }] : [];
+    return isShown ? [{ table, columns, groups: toGroups(table, rows, report), totals }] : [];
   });
 }
 
@@ -116,7 +116,7 @@ export function screenTables(filled: FilledTable): FilledTable[] {
   }));
 }
 
-function groupsOf(
+function toGroups(
   { groupedBy }: TableDescription,
   rows: readonly Figures[],
   report: AnyReport,

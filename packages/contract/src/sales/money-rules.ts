@@ -41,7 +41,7 @@ export type OrderSums = {
 export function getOrderSums(order: PricedOrder): OrderSums {
   const bases = order.lines.map((line) => ({
     lineNo: line.lineNo,
-    baseCents: !order.taxExempt && line.taxable ? netOf(line) : 0,
+    baseCents: !order.taxExempt && line.taxable ? getNet(line) : 0,
   }));
   const taxableBaseCents = sum(bases.map((line) => line.baseCents));
   const taxCents = getTaxCents(taxableBaseCents, order.taxRatePpm);
@@ -49,7 +49,7 @@ export function getOrderSums(order: PricedOrder): OrderSums {
   const lines = order.lines.map((line, index) => ({
     grossCents: line.unitPriceCents * line.quantity,
     discountCents: line.discountCents,
-    netCents: netOf(line),
+    netCents: getNet(line),
     taxCents: taxes[index] ?? 0,
   }));
   const grossCents = sum(lines.map((line) => line.grossCents));
@@ -66,7 +66,7 @@ export function getOrderSums(order: PricedOrder): OrderSums {
   };
 }
 
-const netOf = (line: PricedLine) => line.unitPriceCents * line.quantity - line.discountCents;
+const getNet = (line: PricedLine) => line.unitPriceCents * line.quantity - line.discountCents;
 
 /**
  * Computes the tax on a taxable base in cents, rounded half up from the exact value (domain 8.2).

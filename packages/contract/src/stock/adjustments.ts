@@ -26,14 +26,14 @@ const MAX_SEEN = 1_000_000_000_000;
 const SeenQuantity = z.int(notSeen).min(-MAX_SEEN, notSeen).max(MAX_SEEN, notSeen);
 const Note = optional(paragraph(500));
 
-type Given = {
+type AnyAdjustment = {
   operation?: unknown;
   updatedQuantity?: unknown;
   seenQuantity?: unknown;
   reason?: unknown;
   note?: unknown;
 };
-const given = ({ value }: { value: unknown }): Given =>
+const given = ({ value }: { value: unknown }): AnyAdjustment =>
   typeof value === 'object' && value !== null ? value : {};
 
 /** Checked as soon as both fields are numbers, even if other fields are still invalid. */

@@ -11,18 +11,20 @@ describe('the cover of a title', () => {
   });
 
   it('has the colors of its category, and neutral ones without a known category', () => {
-    const groundsOf = (colors: readonly (readonly [string, string])[]) =>
+    const getGrounds = (colors: readonly (readonly [string, string])[]) =>
       colors.map(([one]) => one);
     for (const category of CATEGORIES)
-      expect(groundsOf(CATEGORY_COLORS[category])).toContain(titleCover('Wonder', category).ground);
+      expect(getGrounds(CATEGORY_COLORS[category])).toContain(
+        titleCover('Wonder', category).ground,
+      );
     for (const unknown of [null, '', 'Comics', 'toString'])
-      expect(groundsOf(NEUTRAL_COLORS)).toContain(titleCover('Wonder', unknown).ground);
+      expect(getGrounds(NEUTRAL_COLORS)).toContain(titleCover('Wonder', unknown).ground);
   });
 
   it('is drawn in readable contrast', () => {
-    const luminanceOf = (color: string) => luminance(toColorChannels(color));
+    const getLuminance = (color: string) => luminance(toColorChannels(color));
     for (const [ground, ink] of Object.values(CATEGORY_COLORS).flat())
-      expect(contrast(luminanceOf(ground), luminanceOf(ink))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(getLuminance(ground), getLuminance(ink))).toBeGreaterThanOrEqual(4.5);
   });
 
   it('differs between most titles of one category', () => {

@@ -85,7 +85,7 @@ const MOTIFS = [
  */
 export function titleCover(title: string, category: string | null): TitleCover {
   const text = title.trim().toLowerCase();
-  const hash = hashOf(text);
+  const hash = toHash(text);
   const family = isCategory(category) ? CATEGORY_COLORS[category] : NEUTRAL_COLORS;
   const [ground, ink] = family[hash % family.length]!;
   const motif = MOTIFS[(hash >>> 8) % MOTIFS.length]!;
@@ -106,7 +106,7 @@ function textLines(text: string): string {
 }
 
 /** FNV-1a hash of a text, 32 bits. */
-function hashOf(text: string): number {
+function toHash(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < text.length; at += 1)
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93);

@@ -17,7 +17,7 @@ export type CloseOutFacts = {
   cashControl: CashControl;
 };
 
-type Found = Reason & { code: CloseOutReason | CloseOutWarning };
+type CodedReason = Reason & { code: CloseOutReason | CloseOutWarning };
 const tab = (id: string, name: string, filters: Record<string, string> = {}) =>
   pageAddress('fair-details', { id, tab: name, ...filters });
 const payments = (fairId: string, status: string) => pageAddress('payments', { fairId, status });
@@ -32,7 +32,7 @@ function named(orders: readonly DatedOrder[], count: number): string {
 }
 
 /** Link to a single order, or to the fair's orders. */
-function ordersOf(fairId: string, [first, ...others]: readonly DatedOrder[]): string {
+function toOrders(fairId: string, [first, ...others]: readonly DatedOrder[]): string {
   return tab(fairId, 'orders', first && others.length === 0 ? { search: first.orderNumber } : {});
 }
 
@@ -73,9 +73,9 @@ export function blockingReasons({ fair, business, devices }: CloseOutFacts): Rea
       code: 'ORDERS_MISDATED',
       text: `${pluralize(business.misdated, 'order is', 'orders are')} dated far from the fair: ${named(business.misdatedOrders, business.misdated)}. Correct or confirm each day.`,
       count: business.misdated,
-      link: ordersOf(fair.id, business.misdatedOrders),
+      link: toOrders(fair.id, business.misdatedOrders),
     },
-    ...unsentOf(active, fair.id),
+    ...findUnsent(active, fair.id),
   ]);
 }
 
@@ -100,7 +100,7 @@ function goodsWarnings(
   { cartonsNotReturned, shipToSchoolUnits }: OpenBusiness,
   returns: ReturnsSummary,
   fairId: string,
-): Found[] {
+): CodedReason[] {
   const { notCountedTitles, notCountedUnits, varianceTitles, varianceUnits, varianceValueCents } =
     returns;
   return present([
@@ -132,9 +132,9 @@ function goodsWarnings(
 }
 
 /** Warns of orders on deactivated devices, which may never arrive. */
-function inactiveDeviceWarnings(devices: readonly DeviceState[], fairId: string): Found[] {
+function inactiveDeviceWarnings(devices: readonly DeviceState[], fairId: string): CodedReason[] {
   const inactive = devices.filter(({ isActive }) => !isActive);
-  return unsentOf(inactive, fairId).map(({ text, count }) => ({
+  return findUnsent(inactive, fairId).map(({ text, count }) => ({
     code: 'INACTIVE_DEVICE_UNSENT' as const,
     text: `Deactivated device: ${text}`,
     ...(count !== undefined && { count }),
@@ -153,13 +153,13 @@ function unbookedWarnings(
     lateTopUpCents,
   }: OpenBusiness,
   fairId: string,
-): Found[] {
+): CodedReason[] {
   return present([
     unconfirmed > 0 && {
       code: 'DAYS_NOT_CONFIRMED',
       text: `The register's clock was wrong for ${pluralize(unconfirmed, 'order')}, booked at receipt: ${named(unconfirmedOrders, unconfirmed)}. Correct or confirm each day.`,
       count: unconfirmed,
-      link: ordersOf(fairId, unconfirmedOrders),
+      link: toOrders(fairId, unconfirmedOrders),
     },
     heldOrders > 0 && {
       code: 'HELD_ORDERS',
@@ -182,25 +182,25 @@ function unbookedWarnings(
   ]);
 }
 
-function unsentOf(devices: readonly DeviceState[], fairId: string): Found[] {
-  const sumOf = (name: 'unsentOrders' | 'missingOrders') =>
+function findUnsent(devices: readonly DeviceState[], fairId: string): CodedReason[] {
+  const getSum = (name: 'unsentOrders' | 'missingOrders') =>
     devices.reduce((sum, device) => sum + device[name], 0);
-  const devicesOf = (name: 'unsentOrders' | 'missingOrders') =>
+  const getDevices = (name: 'unsentOrders' | 'missingOrders') =>
     devices
       .filter((device) => device[name] > 0)
       .map((device) => `${device.deviceId} (${device[name]})`)
       .join(', ');
-  const [unsent, missing] = [sumOf('unsentOrders'), sumOf('missingOrders')];
+  const [unsent, missing] = [getSum('unsentOrders'), getSum('missingOrders')];
   return present([
     unsent > 0 && {
       code: 'UNSENT_ORDERS',
-      text: `${pluralize(unsent, 'order is', 'orders are')} still on a register: ${devicesOf('unsentOrders')}.`,
+      text: `${pluralize(unsent, 'order is', 'orders are')} still on a register: ${getDevices('unsentOrders')}.`,
       count: unsent,
       link: tab(fairId, 'devices'),
     },
     missing > 0 && {
       code: 'MISSING_ORDERS',
-      text: `${pluralize(missing, 'order')} from a register never arrived: ${devicesOf('missingOrders')}.`,
+      text: `${pluralize(missing, 'order')} from a register never arrived: ${getDevices('missingOrders')}.`,
       count: missing,
       link: tab(fairId, 'devices'),
     },
@@ -218,7 +218,7 @@ function moneyWarnings(
     ...checks
   }: CashControl,
   fairId: string,
-): Found[] {
+): CodedReason[] {
   const isUncounted =
     (countedCashCents === null && expectedCashCents !== 0) ||
     (countedChecksCents === null && expectedChecksCents !== 0);
@@ -239,7 +239,7 @@ function variance(
   what: string,
   cents: number | null,
   fairId: string,
-): Found | false {
+): CodedReason | false {
   if (cents === null || cents === 0) return false;
   return {
     code,
@@ -256,12 +256,12 @@ function checkCountVariance(
     checkCountVariance: difference,
   }: Pick<CashControl, 'expectedCheckCount' | 'countedCheckCount' | 'checkCountVariance'>,
   fairId: string,
-): Found | false {
+): CodedReason | false {
   if (difference === null || difference === 0) return false;
   const text = `Checks counted: ${countedCheckCount} of ${expectedCheckCount}, ${Math.abs(difference)} too ${difference < 0 ? 'few' : 'many'}.`;
   return { code: 'CHECK_COUNT_VARIANCE', text, link: tab(fairId, 'close-out') };
 }
 
-function present(found: readonly (Found | false)[]): Found[] {
+function present(found: readonly (CodedReason | false)[]): CodedReason[] {
   return found.filter((each) => each !== false);
 }

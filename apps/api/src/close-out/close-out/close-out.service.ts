@@ -84,7 +84,7 @@ export async function getCloseOut(db: Db, by: string, fair: Fair): Promise<Close
     },
     returns,
     standing: last && last.revertedAt === null ? withoutLists(last.snapshot) : null,
-    versions: stored.map(versionOf),
+    versions: stored.map(toVersion),
     difference: last && beforeLast ? getDifference(beforeLast.snapshot, last.snapshot) : null,
   };
 }
@@ -148,7 +148,7 @@ function withoutLists({
   return snapshot;
 }
 
-function versionOf({
+function toVersion({
   snapshot,
   sha256,
   revertedAt,

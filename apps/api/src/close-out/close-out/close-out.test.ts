@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import {
   aveDollarLedger,
   BY_CARD,
-  codesOf,
+  toCodes,
   finish,
   lastDays,
   readCloseOut,
   revert,
-  snapshotOf,
+  readSnapshot,
 } from '#testing/selling/close-outs.ts';
 import { atOnce, expectRefusal } from '#testing/calls/expectations.ts';
-import { formOf } from '#testing/selling/new-records.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { toForm } from '#testing/selling/new-records.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { BIBLE, HUNGER, PENCIL, type SalesFloor } from '#testing/selling/sales-floor.ts';
 import { checkSnapshots } from '#testing/books/snapshot-invariants.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
@@ -52,7 +52,7 @@ describe('closing out a fair', async () => {
         },
       },
     });
-    const { snapshot } = await snapshotOf(floor);
+    const { snapshot } = await readSnapshot(floor);
     const { orderNumber } = order;
     expect(snapshot).toMatchObject({
       number: 1,
@@ -87,7 +87,7 @@ describe('closing out a fair', async () => {
     ]);
     const fair = test.owner.fairs.update({
       params: { id: floor.fair.id },
-      body: formOf(floor.fair),
+      body: toForm(floor.fair),
     });
     await expectRefusal(fair, 'FAIR_FINISHED');
     const line = test.owner.inventory.update({
@@ -97,14 +97,14 @@ describe('closing out a fair', async () => {
     await expectRefusal(line, 'FAIR_FINISHED');
     const after = await readCloseOut(floor);
     expect(after.versions).toEqual(versions);
-    expect(codesOf(after.warnings)).toContain('HELD_ORDERS');
+    expect(toCodes(after.warnings)).toContain('HELD_ORDERS');
   });
 
   it('shows a snapshot that was made before reports had filters', async () => {
     const { floor, register } = await newFloor();
     await register.book();
     const { standing } = await finish(floor);
-    const { text, snapshot } = await snapshotOf(floor);
+    const { text, snapshot } = await readSnapshot(floor);
     const { filters: _, schools: __, ...summary } = snapshot.summary;
     await storeSnapshot(floor, JSON.stringify({ ...snapshot, summary }));
     const filters = { region: null, admin: null, season: null };
@@ -138,7 +138,7 @@ describe('closing out a fair', async () => {
     await expect(test.db.deleteFrom('closeOuts').execute()).rejects.toThrow('append-only');
     await revert(floor, 'Counted again');
     await expect(test.db.deleteFrom('closeOutReversals').execute()).rejects.toThrow('append-only');
-    expect((await activityOf(test, 'fair', floor.fair.id)).slice(0, 2)).toMatchObject([
+    expect((await readActivity(test, 'fair', floor.fair.id)).slice(0, 2)).toMatchObject([
       {
         action: 'fair.close_out_reverted',
         changes: {

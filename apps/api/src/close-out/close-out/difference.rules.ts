@@ -7,17 +7,17 @@ import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 type Figure = {
   figure: string;
   kind: 'cents' | 'count';
-  valueOf: (snapshot: CloseOutSnapshot) => number;
+  getValue: (snapshot: CloseOutSnapshot) => number;
 };
-const cents = (figure: string, valueOf: Figure['valueOf']): Figure => ({
+const cents = (figure: string, getValue: Figure['getValue']): Figure => ({
   figure,
   kind: 'cents',
-  valueOf,
+  getValue,
 });
-const count = (figure: string, valueOf: Figure['valueOf']): Figure => ({
+const count = (figure: string, getValue: Figure['getValue']): Figure => ({
   figure,
   kind: 'count',
-  valueOf,
+  getValue,
 });
 
 /** Figures compared between two snapshots, in the order of the statement. */
@@ -61,8 +61,8 @@ export function getDifference(
   earlier: CloseOutSnapshot,
   later: CloseOutSnapshot,
 ): CloseOutDifference {
-  const figures = FIGURES.flatMap(({ figure, kind, valueOf }) => {
-    const [from, to] = [valueOf(earlier), valueOf(later)];
+  const figures = FIGURES.flatMap(({ figure, kind, getValue }) => {
+    const [from, to] = [getValue(earlier), getValue(later)];
     return from === to ? [] : [{ figure, kind, from, to, difference: to - from }];
   });
   const before = new Map(earlier.orders.map((order) => [order.orderNumber, order]));

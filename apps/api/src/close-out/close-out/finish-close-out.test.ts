@@ -1,7 +1,7 @@
 import { v4 as uuidv4 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import {
-  codesOf,
+  toCodes,
   countReturn,
   finish,
   lastDays,
@@ -60,7 +60,7 @@ describe('finishing a fair', async () => {
     };
     await report(4);
     const { reasons } = await expectRefusal(finish(floor), 'CLOSE_OUT_BLOCKED');
-    expect(codesOf(reasons)).toEqual(['MISSING_ORDERS']);
+    expect(toCodes(reasons)).toEqual(['MISSING_ORDERS']);
     await report(3);
     expect((await finish(floor)).state).toBe('finished');
   });
@@ -113,11 +113,11 @@ describe('finishing a fair', async () => {
     await register.book();
     await register.pos.heartbeat({ body: { appVersion: '1.0', unsentOrders: 3 } });
     const { reasons } = await expectRefusal(finish(floor), 'CLOSE_OUT_BLOCKED');
-    expect(codesOf(reasons)).toEqual(['UNSENT_ORDERS']);
+    expect(toCodes(reasons)).toEqual(['UNSENT_ORDERS']);
     await register.setDevice('inactive');
     const unconfirmed = finish(floor, { confirm: false });
     const { warnings } = await expectRefusal(unconfirmed, 'CONFIRMATION_NEEDED');
-    expect(codesOf(warnings)).toEqual([
+    expect(toCodes(warnings)).toEqual([
       'CARTONS_NOT_RETURNED',
       'RETURNS_NOT_COUNTED',
       'MONEY_NOT_COUNTED',

@@ -40,7 +40,7 @@ export async function finishCloseOut(
 ): Promise<CloseOut> {
   const fair = await lockForCloseOut(tx, input.fairId);
   const finishedAt = await momentOfLock(tx);
-  const { secondPerson, overShortReason, profitOption } = wishesOf(input, actor);
+  const { secondPerson, overShortReason, profitOption } = toChoices(input, actor);
   await refuseStudentNames(tx, { entity: 'fair', entityId: fair.id }, { overShortReason });
   const lines = await returnedTitles(tx, fair.id);
   const lists = await listsToSign(tx, fair.id);
@@ -68,7 +68,7 @@ export async function finishCloseOut(
   };
   const snapshot: CloseOutSnapshot = {
     number,
-    fair: headOf(fair),
+    fair: toHead(fair),
     finishedAt,
     finishedBy: actor.name,
     secondPerson,
@@ -149,7 +149,7 @@ export async function lockForCloseOut(tx: Tx, fairId: string): Promise<Fair> {
   return requireFair(tx, fairId);
 }
 
-function wishesOf(
+function toChoices(
   { profitOption, secondPerson, overShortReason }: CloseOutAction,
   actor: Actor,
 ): { profitOption: ProfitOption; secondPerson: string | null; overShortReason: string | null } {
@@ -257,7 +257,7 @@ function bookedReturn(
       );
 }
 
-function headOf({
+function toHead({
   id,
   identifier,
   name,

@@ -5,8 +5,8 @@ import type { ReturnLine } from '#api/reports/reports/returned-titles.service.ts
 export function summarizeReturns(lines: readonly ReturnLine[]): ReturnsSummary {
   const counted = lines.filter((line) => line.counted !== null);
   const notCounted = lines.filter((line) => line.counted === null && line.expectedReturn !== 0);
-  const sum = (of: readonly ReturnLine[], valueOf: (line: ReturnLine) => number) =>
-    of.reduce((total, line) => total + valueOf(line), 0);
+  const sum = (of: readonly ReturnLine[], getValue: (line: ReturnLine) => number) =>
+    of.reduce((total, line) => total + getValue(line), 0);
   return {
     titles: lines.length,
     countedTitles: counted.length,

@@ -7,7 +7,7 @@ import {
   lastDays,
   readCloseOut,
   revert,
-  snapshotOf,
+  readSnapshot,
 } from '#testing/selling/close-outs.ts';
 import { expectRefusal } from '#testing/calls/expectations.ts';
 import { newFair } from '#testing/selling/new-records.ts';
@@ -162,7 +162,7 @@ describe('reverting a close-out', async () => {
       { returnedQty: 16, lostQty: 4, onHand: 0, counted: 18, damagedQty: 2 },
     ];
     expect(await quantities()).toEqual(gone);
-    expect((await snapshotOf(floor)).snapshot.returns).toEqual({
+    expect((await readSnapshot(floor)).snapshot.returns).toEqual({
       titles: 3,
       countedTitles: 2,
       notCountedTitles: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codesOf, countCash, finish, lastDays, readCloseOut } from '#testing/selling/close-outs.ts';
+import { toCodes, countCash, finish, lastDays, readCloseOut } from '#testing/selling/close-outs.ts';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
@@ -42,7 +42,7 @@ describe('signing a close-out', async () => {
   it('confirms the points that were read, not one that came up since', async () => {
     const { floor, register } = await newFloor();
     const { reviewed, warnings } = await readCloseOut(floor);
-    expect(codesOf(warnings)).not.toContain('HELD_ORDERS');
+    expect(toCodes(warnings)).not.toContain('HELD_ORDERS');
     await register.hold({ totalCents: 1 });
     await expectRefusal(finish(floor, { reviewed }), 'FIGURES_MOVED');
     expect((await floor.now()).closeOutState).toBe('open');
@@ -76,13 +76,13 @@ describe('signing a close-out', async () => {
       expectedChecksCents: checkCents,
     });
     const wish = { countedCashCents: 0, countedCheckCents: checkCents };
-    const warningsOf = async (countedChecks: number) => {
+    const readWarnings = async (countedChecks: number) => {
       const call = finish(floor, { ...wish, countedChecks, confirm: false });
       return (await expectRefusal(call, 'CONFIRMATION_NEEDED')).warnings;
     };
     const tooFew = { code: 'CHECK_COUNT_VARIANCE', text: 'Checks counted: 1 of 2, 1 too few.' };
-    expect(await warningsOf(1)).toContainEqual(expect.objectContaining(tooFew));
-    expect(codesOf(await warningsOf(2))).not.toContain('CHECK_COUNT_VARIANCE');
+    expect(await readWarnings(1)).toContainEqual(expect.objectContaining(tooFew));
+    expect(toCodes(await readWarnings(2))).not.toContain('CHECK_COUNT_VARIANCE');
     expect((await finish(floor, { ...wish, countedChecks: 1 })).standing).toMatchObject({
       counted: { checks: 1 },
       summary: { totals: { cashControl } },

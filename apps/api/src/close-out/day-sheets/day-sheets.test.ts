@@ -9,7 +9,7 @@ import { textOfPdf } from '#testing/files/pdf-pages.ts';
 import { makePersonas } from '#testing/rights/personas.ts';
 import { openPostOffice } from '#testing/files/post-office.ts';
 import { download } from '#testing/calls/downloads.ts';
-import { actionsOf, activityOf } from '#testing/calls/reading.ts';
+import { getActions, readActivity } from '#testing/calls/reading.ts';
 import {
   BIBLE,
   HUNGER,
@@ -24,15 +24,15 @@ describe("a fair's day sheet", async () => {
   const { test, floor, register } = await startSelling();
   const { id: fairId, name: fairName, schoolId } = floor.fair;
   const params = { id: fairId };
-  const sheetOf = async (businessDay?: string, as = test.ownerToken) => {
+  const readSheet = async (businessDay?: string, as = test.ownerToken) => {
     const query = { ...(businessDay !== undefined && { businessDay }) };
     return (await test.client(as).daySheets.get({ params, query })).data;
   };
-  const paperOf = async (as?: string) => {
+  const readPaper = async (as?: string) => {
     const query = { businessDay: day, format: 'pdf' } as const;
     return textOfPdf((await download(test, daySheetsApi.get, { params, query }, as)).bytes);
   };
-  const reportOf = <Type extends 'DAILY_SALES' | 'LAST_COPY' | 'SHIP_TO_SCHOOL'>(type: Type) =>
+  const readReport = <Type extends 'DAILY_SALES' | 'LAST_COPY' | 'SHIP_TO_SCHOOL'>(type: Type) =>
     floor.report(type, { startDate: day, endDate: day });
 
   await register.addStudent('S-1', 2_000);
@@ -48,10 +48,10 @@ describe("a fair's day sheet", async () => {
   await register.handInRefunds(refundOfOrder(other, [units(1, true, 2)]));
 
   it('matches the reports of that day to the cent', async () => {
-    const sheet = await sheetOf();
-    const daily = await reportOf('DAILY_SALES');
-    const { threshold, ...lastCopies } = await reportOf('LAST_COPY');
-    const shipToSchool = await reportOf('SHIP_TO_SCHOOL');
+    const sheet = await readSheet();
+    const daily = await readReport('DAILY_SALES');
+    const { threshold, ...lastCopies } = await readReport('LAST_COPY');
+    const shipToSchool = await readReport('SHIP_TO_SCHOOL');
     expect(sheet.businessDay).toBe(day);
     expect(sheet.sales).toEqual(daily.totals);
     expect(sheet.sales.orders).toBe(2);
@@ -68,7 +68,7 @@ describe("a fair's day sheet", async () => {
   });
 
   it('for another day has nothing of this one', async () => {
-    expect(await sheetOf(addDays(day, -1))).toMatchObject({
+    expect(await readSheet(addDays(day, -1))).toMatchObject({
       sales: { orders: 0, netCents: 0, expectedCashDepositCents: 0 },
       shipToSchool: { rows: [] },
       lastCopies: { rows: [] },
@@ -76,8 +76,8 @@ describe("a fair's day sheet", async () => {
   });
 
   it('prints the same figures on one page', async () => {
-    const { sales } = await sheetOf();
-    const [page, ...others] = await paperOf();
+    const { sales } = await readSheet();
+    const [page, ...others] = await readPaper();
     expect(others).toEqual([]);
     for (const cents of [
       sales.netCents,
@@ -96,12 +96,12 @@ describe("a fair's day sheet", async () => {
 
   it('names no student without the right to read Students', async () => {
     const token = (await makePersonas(test)).find(({ name }) => name === 'read Fairs')?.token ?? '';
-    const { shipToSchool } = await sheetOf(day, token);
+    const { shipToSchool } = await readSheet(day, token);
     expect(shipToSchool).toMatchObject({
       showsStudents: false,
       rows: [{ customerName: null, grade: null, teacher: null, quantity: 2 }],
     });
-    expect((await paperOf(token)).join('')).not.toContain('Robin');
+    expect((await readPaper(token)).join('')).not.toContain('Robin');
   });
 
   it("is emailed to the school's coordinator without student names, or says what to do", async () => {
@@ -122,7 +122,7 @@ describe("a fair's day sheet", async () => {
       message: 'The sheet is on its way to pat@school.example.',
     });
     const { raw } = await office.next('pat@school.example');
-    expect(raw).toContain(`Net sales: ${formatCents((await sheetOf()).sales.netCents)}`);
+    expect(raw).toContain(`Net sales: ${formatCents((await readSheet()).sales.netCents)}`);
     expect(raw).toContain('  eWallet top-ups in cash: $20.00');
     expect(raw).toContain('  Float counted in, not part of it: $150.00');
     const pdf =
@@ -130,10 +130,10 @@ describe("a fair's day sheet", async () => {
         raw.replaceAll('"', ''),
       )?.[1] ?? '';
     const [page = ''] = await textOfPdf(Buffer.from(pdf, 'base64'));
-    expect(page).toContain(formatCents((await sheetOf()).sales.totalCents));
+    expect(page).toContain(formatCents((await readSheet()).sales.totalCents));
     expect(page).toContain('Float counted in, not to deposit');
     expect(raw + page).not.toMatch(/Robin|S-1\b|Ms\. Oak/);
-    expect(await actionsOf(test, 'fair', fairId)).toContain('fair.day_sheet_mailed');
+    expect(await getActions(test, 'fair', fairId)).toContain('fair.day_sheet_mailed');
 
     office.answers.set('pat@school.example', 550);
     await send(asked);
@@ -146,7 +146,7 @@ describe("a fair's day sheet", async () => {
       { timeout: 15_000 },
     );
     expect(office.offered.filter((to) => to === 'pat@school.example')).toHaveLength(2);
-    expect((await activityOf(test, 'fair', fairId))[0]).toMatchObject({
+    expect((await readActivity(test, 'fair', fairId))[0]).toMatchObject({
       action: 'fair.day_sheet_refused',
       changes: { reason: { to: 'The mail server answered: 550 No such user here' } },
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectErrors, expectRefusal, expectRefusals } from '#testing/calls/expectations.ts';
 import { signedInWith } from '#testing/rights/personas.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import {
   HUNGER,
   openFair,
@@ -65,7 +65,7 @@ describe('reset of a fair', async () => {
     expect((await floor.report('SALES_SUMMARY')).totals).toMatchObject(nothing);
     const list = await test.ask.orders.list({ query: { fairId: fair.id } });
     expect(list.totalResults).toBe(0);
-    const activity = await activityOf(test, 'fair', fair.id);
+    const activity = await readActivity(test, 'fair', fair.id);
     expect(activity.find(({ action }) => action === 'fair.reset')?.changes).toMatchObject({
       orders: { from: 3, to: 0 },
       totalCents: { from: totalCents, to: 0 },

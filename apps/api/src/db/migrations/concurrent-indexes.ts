@@ -36,7 +36,7 @@ export async function changeIndexes(
   changes: readonly IndexChange[],
 ): Promise<void> {
   for (const { statement, index, creates } of changes) {
-    const state = await stateOf(client, index);
+    const state = await readState(client, index);
     if (creates ? state === 'valid' : state === 'missing') continue;
     if (creates && state === 'unfinished') await drop(client, index);
     try {
@@ -56,7 +56,7 @@ export const withoutConcurrency = (changes: readonly IndexChange[]): string =>
 const drop = (client: pg.ClientBase, index: string) =>
   client.query(`drop index concurrently if exists ${pg.escapeIdentifier(index)}`);
 
-async function stateOf(
+async function readState(
   client: pg.ClientBase,
   index: string,
 ): Promise<'missing' | 'unfinished' | 'valid'> {

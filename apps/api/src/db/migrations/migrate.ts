@@ -211,7 +211,7 @@ function pendingMigrations(
 
 async function apply(client: pg.Client, migration: Migration, lockMs: number): Promise<void> {
   if (migration.isConcurrent) {
-    await named(migration, () => changeIndexes(client, indexesOf(migration)));
+    await named(migration, () => changeIndexes(client, findIndexes(migration)));
     await record(client, migration);
     return;
   }
@@ -239,12 +239,12 @@ async function applyOnce(client: pg.Client, migration: Migration, lockMs: number
 
 /** Runs a migration inside a transaction, without concurrency if it is marked for it. */
 async function run(client: pg.ClientBase, migration: Migration): Promise<void> {
-  const sql = migration.isConcurrent ? withoutConcurrency(indexesOf(migration)) : migration.sql;
-  await named(migration, async () => client.query(sqlFor(await majorVersionOf(client), sql)));
+  const sql = migration.isConcurrent ? withoutConcurrency(findIndexes(migration)) : migration.sql;
+  await named(migration, async () => client.query(sqlFor(await readMajorVersion(client), sql)));
   await record(client, migration);
 }
 
-const indexesOf = ({ name, sql }: Migration) => toIndexChanges(name, sql);
+const findIndexes = ({ name, sql }: Migration) => toIndexChanges(name, sql);
 
 async function record(client: pg.ClientBase, { name, sha256, expands }: Migration): Promise<void> {
   await client.query('insert into schema_migrations (name, sha256, expands) values ($1, $2, $3)', [
@@ -266,7 +266,7 @@ async function named({ name, sql }: Migration, work: () => Promise<unknown>): Pr
   }
 }
 
-async function majorVersionOf(client: pg.ClientBase): Promise<number> {
+async function readMajorVersion(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
   return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
 }

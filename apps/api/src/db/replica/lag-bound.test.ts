@@ -31,9 +31,9 @@ it('requires everything that was committed before the greatest lag, and nothing 
       const old = known.filter((sample) => sample.atMs < now - 3_000).at(-1);
       if (later > 3_000) expect(required).toBeUndefined();
       else expect(required).toBeGreaterThanOrEqual(old?.lsn ?? 0);
-      if (required !== undefined) expect(bound.lagOf(required, now)).toBeLessThanOrEqual(3_000);
+      if (required !== undefined) expect(bound.getLag(required, now)).toBeLessThanOrEqual(3_000);
       bound.clear();
-      expect([bound.requiredAt(now), bound.lagOf(lsn, now)]).toEqual([undefined, undefined]);
+      expect([bound.requiredAt(now), bound.getLag(lsn, now)]).toEqual([undefined, undefined]);
     }),
   );
 });

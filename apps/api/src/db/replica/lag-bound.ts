@@ -41,7 +41,7 @@ export class LagBound {
   }
 
   /** Returns how far a replica at this position is behind, in ms, as far as samples tell. */
-  lagOf(lsn: Lsn, nowMs: number): number | undefined {
+  getLag(lsn: Lsn, nowMs: number): number | undefined {
     const missing = this.#samples.find((sample) => sample.lsn > lsn);
     if (!missing) return this.#samples.length > 0 ? 0 : undefined;
     return nowMs - missing.atMs;

@@ -210,7 +210,7 @@ export class ReplicaReads {
     let client: pg.PoolClient | undefined;
     try {
       client = await this.#probe.connect();
-      obstacle = this.#obstacleOf((await client.query<Position>(POSITION)).rows[0]!, database);
+      obstacle = this.#findObstacle((await client.query<Position>(POSITION)).rows[0]!, database);
     } catch (error) {
       this.#lagMs = undefined;
       this.#dropConnections();
@@ -223,13 +223,13 @@ export class ReplicaReads {
   }
 
   /** Returns the reason not to read from a server, if there is one. */
-  #obstacleOf(replica: Position, database: string): string | undefined {
+  #findObstacle(replica: Position, database: string): string | undefined {
     if (replica.database !== database) return 'DATABASE_REPLICA_URL leads to another database';
     if (!replica.isStandby || replica.lsn === null)
       return 'DATABASE_REPLICA_URL does not lead to a replica';
     if (replica.mayRead === false)
       return 'the role of DATABASE_REPLICA_URL may not read the tables';
-    this.#lagMs = this.#bound.lagOf(toLsn(replica.lsn), performance.now());
+    this.#lagMs = this.#bound.getLag(toLsn(replica.lsn), performance.now());
     return this.#lagMs === undefined || this.#lagMs > this.maxLagMs
       ? `the replica is more than ${this.maxLagMs / 1_000} s behind`
       : undefined;

@@ -4,10 +4,10 @@ import type { RegisterLogin } from '@pos/contract/sales/register-session';
 import { describe, expect, it } from 'vitest';
 import { expectRefusal, expectRefusals } from '#testing/calls/expectations.ts';
 import { getRefusal } from '#testing/calls/refusals.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { changeFair } from '#testing/calls/records.ts';
 import { newDevice } from '#testing/selling/new-records.ts';
-import { openFair, refundOfOrder, topUpOf, units } from '#testing/selling/sales-floor.ts';
+import { openFair, refundOfOrder, makeTopUp, units } from '#testing/selling/sales-floor.ts';
 import { TestRegister } from '#testing/selling/test-register.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
@@ -110,7 +110,7 @@ describe('cashiers of a fair', async () => {
       ],
       'FORBIDDEN',
     );
-    expect(await register.pay(topUpOf('V-1'))).toMatchObject([
+    expect(await register.pay(makeTopUp('V-1'))).toMatchObject([
       { result: 'refused', reason: 'NOT_ALLOWED' },
     ]);
   });
@@ -215,7 +215,7 @@ describe('cashiers of a fair', async () => {
       expectRefusal(add({ name: 'Late Larry', secretCode: '1111' }), 'FAIR_FINISHED'),
     );
     expect(await test.ask.cashiers.list({ params: { id: fair.id } })).toHaveLength(1);
-    const [entry] = await activityOf(test, 'fair', fair.id);
+    const [entry] = await readActivity(test, 'fair', fair.id);
     expect(entry!.action).toBe('fair.cashiers_added');
     // Names only, no codes.
     expect(entry!.changes).toEqual({ cashiers: { from: [], to: ['Vera Volunteer'] } });

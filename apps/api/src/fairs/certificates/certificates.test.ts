@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { pdfArtwork } from '#testing/files/artwork.ts';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { newSchool } from '#testing/selling/new-records.ts';
-import { actionsOf } from '#testing/calls/reading.ts';
+import { getActions } from '#testing/calls/reading.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
 const ZONE = 'Pacific/Honolulu';
@@ -75,7 +75,7 @@ describe('the exemption certificate of a school', async () => {
     const remove = () => certificates.remove({ params: { id } });
     expect((await remove()).data).toMatchObject({ certificate: null, version: 4 });
     await expectRefusal(remove(), 'NOT_FOUND');
-    expect(await actionsOf(test, 'school', id)).toEqual([
+    expect(await getActions(test, 'school', id)).toEqual([
       'school.certificate_removed',
       'school.certificate_uploaded',
       'school.certificate_uploaded',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { newFair, newSchool, newDevice } from '#testing/selling/new-records.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
-import { actionsOf } from '#testing/calls/reading.ts';
+import { getActions } from '#testing/calls/reading.ts';
 import { openFair } from '#testing/selling/sales-floor.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
@@ -20,7 +20,7 @@ describe('the life of a fair', async () => {
     expect(await change(id, 'inactive')).toMatchObject(inactive);
     expect((await change(id, 'active')).status).toBe('active');
     const actions = ['fair.activated', 'fair.deactivated', 'fair.added'];
-    expect(await actionsOf(test, 'fair', id)).toEqual(actions);
+    expect(await getActions(test, 'fair', id)).toEqual(actions);
   });
 
   it('asks before a live fair with orders today is deactivated', async () => {
@@ -38,7 +38,7 @@ describe('the life of a fair', async () => {
     const { id } = await plannedFair(test, 'LIFE2');
     await remove(id);
     await expectRefusal(test.owner.fairs.getById({ params: { id } }), 'NOT_FOUND');
-    expect((await actionsOf(test, 'fair', id))[0]).toBe('fair.deleted');
+    expect((await getActions(test, 'fair', id))[0]).toBe('fair.deleted');
 
     const floor = await openFair(test);
     await (await floor.logIn('LIFE-2')).book();

@@ -6,7 +6,7 @@ import { getRefusal } from '#testing/calls/refusals.ts';
 
 describe('sales by day of several fairs', async () => {
   const ground = await openDashboardFloor();
-  const salesOf = (fairIds: string[]) => ground.test.ask.fairs.salesByDay({ query: { fairIds } });
+  const readSales = (fairIds: string[]) => ground.test.ask.fairs.salesByDay({ query: { fairIds } });
 
   it("are those of each fair's page, before and after figures are made", async () => {
     const ids = [ground.floor.fair.id, ground.elsewhere.fair.id];
@@ -24,16 +24,16 @@ describe('sales by day of several fairs', async () => {
       );
     for (const make of [async () => undefined, () => makeFigures(ground.test.db)]) {
       await make();
-      expect(inOrder(await salesOf(ids))).toEqual(inOrder(shown.flat()));
+      expect(inOrder(await readSales(ids))).toEqual(inOrder(shown.flat()));
     }
-    expect(new Set((await salesOf([ids[1]!])).map(({ fairId }) => fairId))).toEqual(
+    expect(new Set((await readSales([ids[1]!])).map(({ fairId }) => fairId))).toEqual(
       new Set([ids[1]]),
     );
   });
 
   it('are for the fairs of one page at most', async () => {
     const many = Array.from({ length: MAX_SALES_FAIRS + 1 }, () => ground.floor.fair.id);
-    expect((await getRefusal(salesOf(many))).errors).toEqual({
+    expect((await getRefusal(readSales(many))).errors).toEqual({
       fairIds: 'Ask for 1 to 50 fairs.',
     });
   });

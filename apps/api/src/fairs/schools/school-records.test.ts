@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { newSchool } from '#testing/selling/new-records.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { SCHOOLS } from '#testing/selling/source-folder.ts';
 import { openSyncDesk } from '#testing/selling/sync-desk.ts';
 
@@ -38,7 +38,7 @@ describe('school records', async () => {
     });
     expect(message).toBe('School updated.');
     expect(data).toMatchObject({ name: lakeview.name, ...changes, region: 'West', version: 2 });
-    const [entry] = await activityOf(test, 'school', id);
+    const [entry] = await readActivity(test, 'school', id);
     expect(entry?.action).toBe('school.updated');
     expect(entry?.changes).toEqual({
       city: { from: 'Ada', to: 'Lowell' },

@@ -11,7 +11,7 @@ describe('schools', async () => {
   const { test, source, sync } = await openSyncDesk();
   const add = (identifier: string, state: string) =>
     test.ask.schools.add({ body: newSchool(identifier, { state }) });
-  const stateOf = async (search: string) =>
+  const readState = async (search: string) =>
     (await test.ask.schools.list({ query: { search } })).results[0]?.state;
 
   it('accept a state by code or name, and refuse an unknown one', async () => {
@@ -29,8 +29,8 @@ describe('schools', async () => {
     await source.write('schools.csv', [SCHOOLS, ...rows]);
     const { errors } = await sync('schools');
     expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining(SENTENCE)]);
-    expect(await stateOf('SY1')).toBe('MN');
-    expect(await stateOf('SY3')).toBe('');
+    expect(await readState('SY1')).toBe('MN');
+    expect(await readState('SY3')).toBe('');
   });
 
   it('get their state from an uploaded fair whose address spells it out', async () => {
@@ -39,6 +39,6 @@ describe('schools', async () => {
       fairCells('UP2', '2 Oak St, Fargo, North Dakota 58102'),
       fairCells('UP3', '3 Oak St, Nowhere, XX 58102'),
     ]);
-    expect(await Promise.all(['UP1', 'UP2', 'UP3'].map(stateOf))).toEqual(['MN', 'ND', '']);
+    expect(await Promise.all(['UP1', 'UP2', 'UP3'].map(readState))).toEqual(['MN', 'ND', '']);
   });
 });

@@ -60,7 +60,7 @@ describe('the rights matrix', async () => {
     const wrong: string[] = [];
     for (const [method, url, rule, sent] of RIGHTS) {
       const { guard = rule } = await sentBy(sent);
-      for (const route of routesOf(method, url))
+      for (const route of findRoutes(method, url))
         for (const persona of ground.personas) {
           const answer = await guardAnswer(route.access, persona);
           if (answer !== verdict(guard, persona))
@@ -161,7 +161,7 @@ describe('the rights matrix', async () => {
     const wrong: string[] = [];
     const [, persona] = knockers();
     for (const [index, url] of [...new Set(RIGHTS.map(([, listed]) => listed))].entries()) {
-      const missing = METHODS.filter((method) => routesOf(method, url).length === 0);
+      const missing = METHODS.filter((method) => findRoutes(method, url).length === 0);
       const method = missing[index % missing.length]!;
       const { statusCode } = await ground.test.app.inject({
         method,
@@ -305,7 +305,7 @@ describe('the rights matrix', async () => {
   }
 
   /** Routes mounted for a call, with the HEAD of a GET. */
-  function routesOf(method: string, url: string): MountedRoute[] {
+  function findRoutes(method: string, url: string): MountedRoute[] {
     return routes.filter(
       (route) =>
         route.url === url &&

@@ -38,7 +38,7 @@ export async function enforceAccess(
   identify: Identify,
 ): Promise<void> {
   if (access.kind === 'public' || access.kind === 'open') return;
-  const ticket = ticketOf(request);
+  const ticket = findTicket(request);
   if (access.kind === 'device') {
     const register = await identify.register(bearerToken(request));
     request.caller = register;
@@ -68,7 +68,7 @@ export function requireRights(rights: Rights, access: Access): void {
  * Returns the ticket in the address of a call that accepts one. A HEAD request would use it up for
  * nothing.
  */
-function ticketOf({ routeOptions, method, query }: FastifyRequest): string | undefined {
+function findTicket({ routeOptions, method, query }: FastifyRequest): string | undefined {
   const ticket =
     routeOptions.config.ticketed && method === 'GET'
       ? (query as Record<string, unknown>)['ticket']

@@ -33,7 +33,7 @@ const IMPOSSIBLE: Record<string, string[]> = {
 const MAX_ITEMS = 100;
 
 type Sent = { query?: string; payload?: string | Buffer; type?: string };
-type Refused = { code: string; message: string; errors?: Record<string, string> };
+type Refusal = { code: string; message: string; errors?: Record<string, string> };
 /** Content of a call and the fields that must be named. `field` has the place of a body's value. */
 type Try = Sent & { call: NamedCall; names: string[]; field?: ContractField };
 /** A try with the errors of its fields; undefined if the handler would get it. */
@@ -92,7 +92,7 @@ describe('the contract check', async () => {
     const wrong: string[] = [];
     for (const { call, query, payload } of inherited) {
       const answer = await send(call, { ...(query && { query }), payload });
-      const { errors = {} } = answer.json<Refused>();
+      const { errors = {} } = answer.json<Refusal>();
       const expected = readCall(call.endpoint, { ...(query && { query }), payload });
       if (answer.statusCode !== 400 || JSON.stringify(errors) !== JSON.stringify(expected))
         wrong.push(`${call.name}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
@@ -229,7 +229,7 @@ describe('the contract check', async () => {
     { query, payload, type = 'application/json' }: Sent,
   ) {
     const { method, path } = endpoint;
-    const request = toRequest(method, path, { params: anyParams(endpoint) }, tokenOf(endpoint));
+    const request = toRequest(method, path, { params: anyParams(endpoint) }, toToken(endpoint));
     return test.app.inject({
       ...request,
       url: query === undefined ? request.url : `${request.url}?${query}`,
@@ -290,7 +290,7 @@ describe('the contract check', async () => {
     });
   }
 
-  function tokenOf({ access: { kind } }: Endpoint): Record<string, string> {
+  function toToken({ access: { kind } }: Endpoint): Record<string, string> {
     if (kind === 'public') return {};
     return bearer(kind === 'device' ? registerToken : test.ownerToken);
   }
@@ -324,7 +324,7 @@ function judgedArray({ call, field }: Try): string | undefined {
 function lacks({ name }: NamedCall, answer: LightMyRequestResponse, fields: string[]): string[] {
   const said = `${name}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
   if (answer.statusCode !== 400) return [said];
-  const refusal = JSON.parse(answer.body) as Refused;
+  const refusal = JSON.parse(answer.body) as Refusal;
   const named = Object.keys(refusal.errors ?? {});
   const missing = named.includes('body') ? [] : fields.filter((field) => !named.includes(field));
   if (refusal.message !== JSON.stringify(refusal.errors)) return [`${said} has another message`];

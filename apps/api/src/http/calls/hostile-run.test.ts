@@ -85,13 +85,13 @@ describe('a hostile value', async () => {
       for (const [label, value] of HOSTILE_VALUES) {
         for (const field of asked) {
           const query = { ...goods[0]?.query, [field]: asText(value).slice(0, MAX_TEXT) };
-          const content = { ...contentOf(goods[0]), query: formatQuery(query) };
+          const content = { ...toContent(goods[0]), query: formatQuery(query) };
           const named = field === NEEDS_ANOTHER ? '' : field;
           judge(`${name} ?${field} ${label}`, readCall(endpoint, content), named);
         }
         for (const { field, good, at, named } of sent) {
           const payload = JSON.stringify(withValue(good.body, field.path, value)) ?? '';
-          const content = { ...contentOf(good), query: formatQuery(good.query ?? {}), payload };
+          const content = { ...toContent(good), query: formatQuery(good.query ?? {}), payload };
           judge(`${name} ${at} ${label}`, readCall(endpoint, content), named);
         }
       }
@@ -235,7 +235,7 @@ describe('a hostile value', async () => {
 });
 
 /** A valid call as it is read: params that match the path, and its body. */
-const contentOf = ({ params, body }: Sent = {}) => ({
+const toContent = ({ params, body }: Sent = {}) => ({
   ...(params && { params }),
   payload: body === undefined ? '' : JSON.stringify(body),
 });

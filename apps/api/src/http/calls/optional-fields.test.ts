@@ -66,7 +66,7 @@ describe('an optional field', async () => {
   });
 
   const dates = { purchaseDate: '2026-01-01', warrantyDate: '2028-01-01' };
-  const fairOf = (schoolIdentifier: string, startDate: string, endDate: string) => ({
+  const toFair = (schoolIdentifier: string, startDate: string, endDate: string) => ({
     schoolIdentifier,
     name: 'Optional',
     address: '1 Lake Rd',
@@ -107,7 +107,7 @@ describe('an optional field', async () => {
       expect(await test.ask.schools.add({ body })).toMatchObject(none);
     }
     for (const sent of [{}, cleared('identifier', 'hours', 'publicMessage', 'deviceIds')]) {
-      const body = { ...fairOf('OPT-A', '2027-05-03', '2027-05-07'), ...sent };
+      const body = { ...toFair('OPT-A', '2027-05-03', '2027-05-07'), ...sent };
       expect(await test.ask.fairs.add({ body })).toMatchObject({
         identifier: expect.stringMatching(/^OPT-A-27-/),
         hours: '',
@@ -149,7 +149,7 @@ describe('an optional field', async () => {
     ] as const) {
       const fair = await ask.fairs.update({
         params: { id: planned.id },
-        body: { ...fairOf('KEPT', '2027-03-01', '2027-03-05'), ...sent, version },
+        body: { ...toFair('KEPT', '2027-03-01', '2027-03-05'), ...sent, version },
       });
       expect(fair).toMatchObject(expected);
       ({ version } = fair);

@@ -111,14 +111,14 @@ function proxyTest(trusted: false | number | string[]): (address: string) => boo
   const proxies = new BlockList();
   for (const range of trusted) {
     const [address = '', bits] = range.split('/');
-    const family = familyOf(address);
+    const family = getFamily(address);
     if (bits === undefined) proxies.addAddress(address, family);
     else proxies.addSubnet(address, Number(bits), family);
   }
-  return (address) => isIP(address) > 0 && proxies.check(address, familyOf(address));
+  return (address) => isIP(address) > 0 && proxies.check(address, getFamily(address));
 }
 
-const familyOf = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
+const getFamily = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
 
 type SocketRefusal = { status: string; code: Refusal['code']; message: string };
 const TOO_MANY: SocketRefusal = {

@@ -114,13 +114,13 @@ describe('the queue of heavy requests', () => {
     const other = ask(work, 'admin:b').then((end) => (order.push('b'), end));
     const endOther = await other;
     expect(order).toEqual(['b']);
-    expect(work.waitingOf('admin:a')).toEqual([
+    expect(work.getWaiting('admin:a')).toEqual([
       { kind: 'document', place: 1 },
       { kind: 'document', place: 2 },
     ]);
     gone.abort();
     await expect(left).rejects.toMatchObject({ code: 'NOT_READY' });
-    expect(work.waitingOf('admin:a')).toEqual([{ kind: 'document', place: 1 }]);
+    expect(work.getWaiting('admin:a')).toEqual([{ kind: 'document', place: 1 }]);
     first();
     first();
     const endSecond = await second;

@@ -87,7 +87,7 @@ export class HeavyWork {
   }
 
   /** The calls of a person that wait here, each with its place in line from 1. */
-  waitingOf(person: string): WaitingWork[] {
+  getWaiting(person: string): WaitingWork[] {
     return Object.entries(this.#lanes).flatMap(([kind, { waiting }]) =>
       waiting.flatMap((entry, index) =>
         entry.person === person ? [{ kind: kind as HeavyKind, place: index + 1 }] : [],

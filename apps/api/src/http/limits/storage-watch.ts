@@ -41,7 +41,7 @@ export class StorageWatch {
   #fullAt = 0;
 
   /** `dataDir` is the folder whose disk is monitored. Without one only refusals count. */
-  constructor(dataDir: string, log: Log, readSpace = () => spaceOf(dataDir)) {
+  constructor(dataDir: string, log: Log, readSpace = () => findSpace(dataDir)) {
     this.#log = log;
     this.#readSpace = readSpace;
   }
@@ -95,7 +95,7 @@ function isLow({ free, total }: Space): boolean {
 }
 
 /** Returns the bytes that an ordinary user may still write, and the size of the disk. */
-async function spaceOf(folder: string): Promise<Space | undefined> {
+async function findSpace(folder: string): Promise<Space | undefined> {
   if (folder === '') return undefined;
   const disk = await statfs(folder).catch(() => undefined);
   return disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize };

@@ -46,7 +46,7 @@ export async function serveWebApp(
     const demo = isFromThisMachine(request) ? await demoSignIn() : undefined;
     const page = index
       .replaceAll('{{nonce}}', styleNonce(reply))
-      .replaceAll('{{theme}}', themeOf(request))
+      .replaceAll('{{theme}}', toTheme(request))
       .replace('</head>', () => `${demo ? demoTag(demo) : ''}</head>`);
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   };
@@ -90,7 +90,7 @@ export function missingFile(): Failure {
   return new Failure('NOT_FOUND', 'This file does not exist.');
 }
 
-function themeOf(request: FastifyRequest): string {
+function toTheme(request: FastifyRequest): string {
   return /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? 'system';
 }
 

@@ -3,7 +3,7 @@ import type { NewPackingList, PackageTitle } from '@pos/contract/imports/fair-pa
 type Listed = Pick<PackageTitle, 'titleId' | 'title' | 'qty'>;
 type Changes = Record<string, { from: number | string[] | null; to: number | string[] | null }>;
 
-const unitsOf = (contents: readonly Listed[]) => contents.reduce((sum, { qty }) => sum + qty, 0);
+const getUnits = (contents: readonly Listed[]) => contents.reduce((sum, { qty }) => sum + qty, 0);
 
 /** Returns what changed in a package: its units, and the titles that came, went or changed. */
 export function contentsChanges(before: readonly Listed[], after: readonly Listed[]): Changes {
@@ -16,8 +16,8 @@ export function contentsChanges(before: readonly Listed[], after: readonly Liste
   );
   const named = (titles: readonly Listed[]) => titles.map(({ title, qty }) => `${qty} × ${title}`);
   return {
-    ...(unitsOf(before) !== unitsOf(after) && {
-      units: { from: unitsOf(before), to: unitsOf(after) },
+    ...(getUnits(before) !== getUnits(after) && {
+      units: { from: getUnits(before), to: getUnits(after) },
     }),
     ...(added.length > 0 && { added: { from: null, to: named(added) } }),
     ...(removed.length > 0 && { removed: { from: named(removed), to: null } }),

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { uploadDesk } from '#testing/selling/inventory-file.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { changeFair } from '#testing/calls/records.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { getRefusal } from '#testing/calls/refusals.ts';
 import { openFair, stockWarehouse } from '#testing/selling/sales-floor.ts';
@@ -27,7 +27,7 @@ describe('a package', async () => {
     });
   const read = (packageOption: number, season = FALL) =>
     test.ask.packages.contents({ query: { packageOption: packageOption as 1, season } });
-  const proposalOf = (id: string) => test.ask.packages.proposal({ params: { id } });
+  const readProposal = (id: string) => test.ask.packages.proposal({ params: { id } });
   const setPrice = (id: string, season: string, priceCents: number | null) =>
     test.ask.titles.setSeasonPrice({ params: { id }, body: { season, priceCents } });
   type Substitute = { insteadOfId: string; titleId: string | null; qty: number };
@@ -91,7 +91,7 @@ describe('a package', async () => {
       .where('season', '=', FALL)
       .where('packageOption', '=', 1)
       .executeTakeFirstOrThrow();
-    expect(await activityOf(test, 'package', list.id)).toMatchObject([
+    expect(await readActivity(test, 'package', list.id)).toMatchObject([
       {
         action: 'package.updated',
         changes: { units: { from: 13, to: 4 }, removed: { from: ['10 × Title PK-2'], to: null } },
@@ -120,7 +120,7 @@ describe('a package', async () => {
         { titleId: short.id, qty: 10 },
       ],
     });
-    const proposal = await proposalOf(fair.id);
+    const proposal = await readProposal(fair.id);
     expect(proposal.contents).toMatchObject([
       { sku: 'PACK-PLENTY', shortQty: 0, substitutes: [], priceCents: 425 },
       { sku: 'PACK-SHORT', shortQty: 4, substitutes: [{ sku: 'PACK-NEAR', availableQty: 9 }] },
@@ -150,7 +150,7 @@ describe('a package', async () => {
     await test.owner.uploads.undo({ params: { id: made[0]!.jobId! } });
     expect(await sent()).toEqual([]);
     expect(await stock()).toEqual([20, 6, 9]);
-    expect((await proposalOf(fair.id)).made[0]!.undoneAt).not.toBeNull();
+    expect((await readProposal(fair.id)).made[0]!.undoneAt).not.toBeNull();
     const again = await make(fair.id, version, { ...substitute, titleId: null, qty: 10 });
     expect(again.made[0]).toMatchObject({ units: 8, substitutes: [{ title: null, qty: 10 }] });
   });
@@ -185,7 +185,7 @@ describe('a package', async () => {
       version: before.version,
     });
     await setTitleStatus(retired.id, 'inactive');
-    expect((await proposalOf(fair.id)).contents).toMatchObject([
+    expect((await readProposal(fair.id)).contents).toMatchObject([
       { sku: 'RP-KEPT', shortQty: 0 },
       { sku: 'RP-RETIRED', shortQty: 3, isActive: false },
     ]);
@@ -203,7 +203,7 @@ describe('a package', async () => {
     expect(made).toMatchObject([{ units: 2, substitutes: [{ title: null, qty: 3 }] }]);
     await test.db.deleteFrom('uploads').where('id', '=', made[0]!.id).execute();
     await test.db.deleteFrom('jobs').where('id', '=', made[0]!.id).execute();
-    expect((await proposalOf(fair.id)).made).toMatchObject([{ units: 2, jobId: null }]);
+    expect((await readProposal(fair.id)).made).toMatchObject([{ units: 2, jobId: null }]);
   });
 
   it('keeps a title from being removed by the undo of its import', async () => {

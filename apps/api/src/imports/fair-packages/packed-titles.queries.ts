@@ -4,7 +4,7 @@ import type { Db } from '#api/db/db.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
 
 /** Price of a title in a season, else that of the catalog. */
-function priceOf(title: 't' | 'short', season: string): RawBuilder<number> {
+function getPrice(title: 't' | 'short', season: string): RawBuilder<number> {
   const table = sql.ref(title);
   return sql`coalesce(
     (
@@ -21,7 +21,7 @@ function priceOf(title: 't' | 'short', season: string): RawBuilder<number> {
 export function packedTitle(season: string): RawBuilder<unknown> {
   return sql`
     t.id as "titleId", t.sku, t.title, t.author, t.category,
-    ${titlePicture('t.id')} as "pictureId", ${priceOf('t', season)} as "priceCents",
+    ${titlePicture('t.id')} as "pictureId", ${getPrice('t', season)} as "priceCents",
     greatest(t.warehouse_qty - t.allocated_qty, 0) as "availableQty",
     t.status = 'active' as "isActive"`;
 }
@@ -48,7 +48,7 @@ export async function findSubstitutes(
       where t.category = short.category and t.status = 'active'
         and t.warehouse_qty - t.allocated_qty > 0
         and t.id <> all(${packagedIds}::uuid[])
-      order by abs(${priceOf('t', season)} - ${priceOf('short', season)}),
+      order by abs(${getPrice('t', season)} - ${getPrice('short', season)}),
         t.warehouse_qty - t.allocated_qty desc, t.id
       limit ${MAX_SUBSTITUTES}) near
     where short.id = any(${shortIds}::uuid[])`.execute(db);

@@ -55,10 +55,13 @@ export async function readCsv(
           : `The columns ${absent.join(', ')} are missing.`,
     );
   }
-  return { rows: rowsOf(records, header), share: () => (size === 0 ? 1 : bytes.bytesRead / size) };
+  return {
+    rows: readRows(records, header),
+    share: () => (size === 0 ? 1 : bytes.bytesRead / size),
+  };
 }
 
-async function* rowsOf(
+async function* readRows(
   records: AsyncIterator<string[]>,
   header: readonly (string | undefined)[],
 ): AsyncGenerator<CsvRow> {

@@ -78,7 +78,7 @@ export const schoolsFile: FileRules<SchoolRow> = {
     ],
   },
   schema: SchoolRow,
-  keyOf: (cells) => cells.get('identifier') || undefined,
+  toKey: (cells) => cells.get('identifier') || undefined,
   rowsAtOnce: 500,
 
   async apply(tx, rows, { actor, defaultTimeZone }) {

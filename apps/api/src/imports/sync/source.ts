@@ -102,7 +102,7 @@ async function download(
       headers: { accept: 'text/csv', 'accept-encoding': 'identity' },
       signal: stop,
     });
-    const body = bodyOf(response);
+    const body = toBody(response);
     if (!body) return false;
     let received = 0;
     const counted = new Transform({
@@ -129,7 +129,7 @@ async function download(
 }
 
 /** Returns the body of a successful response; undefined if there is no such file. */
-function bodyOf({ status, headers, body }: Response): ReadableStream | undefined {
+function toBody({ status, headers, body }: Response): ReadableStream | undefined {
   if (status === 404 || status === 410) return undefined;
   if (status >= 300 && status < 400)
     throw new SourceTrouble(

@@ -76,7 +76,7 @@ export const studentsFile: FileRules<StudentRow> = {
     ],
   },
   schema: StudentRow,
-  keyOf: (cells) =>
+  toKey: (cells) =>
     cells.get('schoolIdentifier') && cells.get('studentNumber')
       ? studentKey(cells.get('schoolIdentifier')!, cells.get('studentNumber')!)
       : undefined,
@@ -195,14 +195,14 @@ async function spelledAsStored(
   rows: readonly Placed[],
 ): Promise<{ spelled: Placed[]; merged: Placed[] }> {
   const known = await findSpellings(tx, rows);
-  const knownOf = ({ schoolId, value }: Placed) =>
+  const findKnown = ({ schoolId, value }: Placed) =>
     known.get(studentKey(schoolId, value.studentNumber));
   return {
-    merged: rows.filter((row) => knownOf(row)?.isMerged),
+    merged: rows.filter((row) => findKnown(row)?.isMerged),
     spelled: rows
-      .filter((row) => !knownOf(row)?.isMerged)
+      .filter((row) => !findKnown(row)?.isMerged)
       .map((row) => {
-        const { studentNumber } = knownOf(row) ?? row.value;
+        const { studentNumber } = findKnown(row) ?? row.value;
         return { ...row, value: { ...row.value, studentNumber } };
       }),
   };

@@ -30,11 +30,11 @@ export type FileRules<Row> = {
    * Key of a record, ignoring case; undefined if the key is missing. A second record with the same
    * key is rejected.
    */
-  keyOf(cells: ReadonlyMap<string, string>): string | undefined;
+  toKey(cells: ReadonlyMap<string, string>): string | undefined;
   rowsAtOnce: number;
   apply(tx: Tx, rows: readonly Numbered<Row>[], context: SyncContext): Promise<Applied>;
   /**
-   * Called after the whole file was read: deactivates records that are in no row (by `keyOf`).
+   * Called after the whole file was read: deactivates records that are in no row (by `toKey`).
    * Returns how many.
    */
   finish?(tx: Tx, keys: ReadonlySet<string>, context: SyncContext): Promise<number>;
@@ -84,7 +84,7 @@ export async function syncFile<Row>(
   };
   for await (const record of rows) {
     counts.rows++;
-    const key = 'cells' in record ? rules.keyOf(record.cells)?.toLowerCase() : undefined;
+    const key = 'cells' in record ? rules.toKey(record.cells)?.toLowerCase() : undefined;
     const earlier = key === undefined ? undefined : keys.get(key);
     if (key === undefined) everyKeyIsKnown = false;
     else keys.set(key, earlier ?? record.row);

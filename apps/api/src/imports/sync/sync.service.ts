@@ -100,7 +100,7 @@ export function syncTask(
   limits: SourceLimits = SOURCE_LIMITS,
 ): JobTask {
   return async (job) => {
-    const { place } = sourceOf(job, sources);
+    const { place } = findSource(job, sources);
     const scope = SyncScope.parse(job.params['scope']);
     const { defaultTimeZone } = await findSyncSettings(db);
     const actor: Actor = job.params['isScheduled']
@@ -139,7 +139,7 @@ export function syncTask(
 }
 
 /** Returns the source of a job. A job queued before sources had names reads the first one. */
-function sourceOf({ params }: RunningJob, sources: readonly SyncSource[]): SyncSource {
+function findSource({ params }: RunningJob, sources: readonly SyncSource[]): SyncSource {
   const name = typeof params['source'] === 'string' ? params['source'] : '';
   try {
     return chosenSource(sources, name);

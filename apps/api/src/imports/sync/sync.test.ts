@@ -11,7 +11,7 @@ import { runJobs } from '#testing/app/run-jobs.ts';
 import { HUNGER } from '#testing/selling/sales-floor.ts';
 import {
   BOOK_ROW,
-  countsOf,
+  toCounts,
   oneSource,
   SCHOOL_ROW,
   SCHOOLS,
@@ -91,7 +91,7 @@ describe('sync from the source system', async () => {
           (select count(*) from activity where action like '%.synced') as lines`.execute(test.db);
     const before = (await stock()).rows;
     const second = await sync();
-    expect(second.files.map(countsOf)).toEqual([
+    expect(second.files.map(toCounts)).toEqual([
       [0, 0, 1, 0, 0],
       [0, 0, 2, 0, 0],
       [0, 0, 1, 0, 0],
@@ -179,7 +179,7 @@ describe('sync from the source system', async () => {
     const register = await floor.logIn('SYNC-1');
     await register.handIn(register.sold(), register.sold());
     await finish(floor);
-    const rowsOf = (table: 'fairLines' | 'orders') =>
+    const readRows = (table: 'fairLines' | 'orders') =>
       test.db.selectFrom(table).selectAll().where('fairId', '=', fair.id).orderBy('id').execute();
     const query = {
       reportType: 'SALES_SUMMARY' as const,
@@ -190,8 +190,8 @@ describe('sync from the source system', async () => {
     };
     const picture = async () => ({
       fair: await test.db.selectFrom('fairs').selectAll().where('id', '=', fair.id).execute(),
-      lines: await rowsOf('fairLines'),
-      orders: await rowsOf('orders'),
+      lines: await readRows('fairLines'),
+      orders: await readRows('orders'),
       closeOut: await readCloseOut(floor),
       // The report's time and the school's current name may differ.
       report: { ...(await test.ask.reports.run({ query })), generatedAt: null, school: null },

@@ -19,7 +19,7 @@ import { findTitleMatches } from './title-matches.queries.ts';
 import { deactivateRows, findDeliveredRows, upsertRows } from './upsert.queries.ts';
 
 const categories = new Map(CATEGORIES.map((category) => [category.toLowerCase(), category]));
-const categoryOf = (value: string): Category => categories.get(value.toLowerCase()) ?? 'Other';
+const toCategory = (value: string): Category => categories.get(value.toLowerCase()) ?? 'Other';
 
 const TitleRow = z.object({
   sku: text(1, 40, 'Enter a SKU of 1 to 40 characters.'),
@@ -35,7 +35,7 @@ const TitleRow = z.object({
     .optional(),
   title: text(1, 255, 'Title must have 1 to 255 characters.'),
   author: optionalText(255),
-  category: z.string().transform(categoryOf).optional(),
+  category: z.string().transform(toCategory).optional(),
   priceCents: wholeNumber(0, 99_999, 'Enter the price in whole cents, 0 to 99999.'),
   taxable: yesNo(true),
   warehouseQty: wholeNumberOrBlank(0, 10_000_000, 'Enter the stock as a whole number, 0 or more.'),
@@ -63,7 +63,7 @@ export const titlesFile: FileRules<TitleRow> = {
     optional: ['isbn13', 'upc', 'author', 'category', 'taxable', 'warehouseQty'],
   },
   schema: TitleRow,
-  keyOf: (cells) => cells.get('sku') || undefined,
+  toKey: (cells) => cells.get('sku') || undefined,
   rowsAtOnce: 500,
 
   async apply(tx, rows, context) {
@@ -86,7 +86,7 @@ export const titlesFile: FileRules<TitleRow> = {
       category: value.category,
       priceCents: value.priceCents,
       taxable: value.taxable,
-      isbn13: isbnOf(value.sku, value.isbn13),
+      isbn13: findIsbn(value.sku, value.isbn13),
       upc: value.upc === undefined ? undefined : value.upc || null,
       sourceSku: sku.toLowerCase() === value.sku.toLowerCase() ? null : value.sku,
       sourceFields: TitleSourceField.options.filter((name) => value[name] !== undefined),
@@ -140,7 +140,7 @@ async function matchRows(tx: Tx, rows: readonly Numbered<TitleRow>[]) {
         tx,
         rows.map(({ value: { sku, isbn13, upc } }) => ({
           sku,
-          isbn13: isbnOf(sku, isbn13 ?? '') ?? null,
+          isbn13: findIsbn(sku, isbn13 ?? '') ?? null,
           upc: upc || null,
         })),
       )
@@ -175,7 +175,7 @@ async function matchRows(tx: Tx, rows: readonly Numbered<TitleRow>[]) {
  * Returns a book's ISBN, which may be in the SKU if the column is blank. Undefined if the file has
  * no such column.
  */
-function isbnOf(sku: string, isbn13: string | undefined): string | null | undefined {
+function findIsbn(sku: string, isbn13: string | undefined): string | null | undefined {
   if (isbn13 === undefined) return undefined;
   const code = withoutPriceDigits(sku);
   return isbn13 || (isIsbn13(code) ? code : null);

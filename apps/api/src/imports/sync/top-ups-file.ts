@@ -44,7 +44,7 @@ export const topUpsFile: FileRules<TopUpRow> = {
     optional: [],
   },
   schema: TopUpRow,
-  keyOf: (cells) => cells.get('externalId') || undefined,
+  toKey: (cells) => cells.get('externalId') || undefined,
   // Small portions, because each locks the wallets it credits, and sales must not wait for many.
   rowsAtOnce: 50,
 

@@ -35,7 +35,7 @@ export async function sendTitles(
   await requireOpenFair(tx, fairId);
   const id = uuidv7();
   const fields = UploadFields.parse({ kind: 'inventory', fairId, mode: 'commit' });
-  const rows = titles.map(rowOf);
+  const rows = titles.map(toRow);
   const state = await inventoryUpload.findState(tx, rows, fields);
   const judged = await runInSlices(inventoryUpload.judge(rows, state));
   const errors = judged.rows.flatMap((row) => row.errors);
@@ -66,7 +66,7 @@ function notSent(errors: readonly RowMessage[]): Failure {
 }
 
 /** A title as a row of a packing list, with its number in the list. */
-function rowOf(title: Sending['titles'][number], index: number): InventoryRow {
+function toRow(title: Sending['titles'][number], index: number): InventoryRow {
   return {
     number: index + 1,
     values: { 'ISBN/SKU': title.title, Quantity: title.title },

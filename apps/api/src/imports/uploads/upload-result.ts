@@ -54,7 +54,7 @@ export function uploadResult(
     errors: rows.flatMap((row) => row.errors),
     notes: rows.flatMap((row) => row.notes ?? []),
     columns: headers.map(({ text, column }) => ({ header: text, column })),
-    preview: previewOf(rows).map(({ number, values, outcome }) => ({
+    preview: toPreview(rows).map(({ number, values, outcome }) => ({
       row: number,
       values: { ...values },
       outcome,
@@ -66,7 +66,7 @@ export function uploadResult(
  * Returns the first rows with errors, then the first with only warnings, then the first of the
  * others.
  */
-function previewOf(rows: readonly UploadRow[]): UploadRow[] {
+function toPreview(rows: readonly UploadRow[]): UploadRow[] {
   const first: [UploadRow[], UploadRow[], UploadRow[]] = [[], [], []];
   for (const row of rows) {
     const alike = first[row.errors.length > 0 ? 0 : row.warnings.length > 0 ? 1 : 2];

@@ -16,7 +16,7 @@ import { workbookOfRows } from '#testing/files/workbook.ts';
 import { sheetTexts } from '#testing/files/written-sheet.ts';
 
 describe('corrections of an inventory upload', async () => {
-  const { test, newFair, upload, load, linesOf } = await openInventoryDesk('SCH');
+  const { test, newFair, upload, load, readLines } = await openInventoryDesk('SCH');
 
   it('reads the fairs from a column and refuses unknown and closed-out ones', async () => {
     const [first, second, finished] = [await newFair(), await newFair(), await newFair()];
@@ -42,7 +42,7 @@ describe('corrections of an inventory upload', async () => {
       created: 2,
       cartons: 2,
     });
-    expect(await linesOf(second)).toMatchObject([{ sentQty: 2, cartons: ['N2'] }]);
+    expect(await readLines(second)).toMatchObject([{ sentQty: 2, cartons: ['N2'] }]);
     const file = await packingList(packedRow('N9', HOLES, 1));
     await expectErrors(upload(file, {}), { file: 'The column "Fair Identifier" is missing.' });
     const closed = upload(file, { fairId: finished.id });
@@ -68,7 +68,7 @@ describe('corrections of an inventory upload', async () => {
     });
     const fixed = await upload(file, { fairId, mapping, fixes: fix(2) });
     expect(fixed).toMatchObject({ created: 1, errors: [] });
-    expect(await linesOf(fair)).toMatchObject([{ sentQty: 6, cartons: ['O1'] }]);
+    expect(await readLines(fair)).toMatchObject([{ sentQty: 6, cartons: ['O1'] }]);
     await expectErrors(upload(file, { fairId, mapping: { Kiste: 'Box' } }), {
       mapping: 'The column "Box" does not exist.',
     });
@@ -98,7 +98,7 @@ describe('corrections of an inventory upload', async () => {
     const fixes = [{ row: 3, column: 'Quantity', value: '3' }];
     const corrected = await upload(errorFile.bytes, { fairId: fair.id, fixes });
     expect(corrected).toMatchObject({ created: 1, unchanged: 2, errors: [] });
-    expect(await linesOf(fair)).toMatchObject([
+    expect(await readLines(fair)).toMatchObject([
       { sku: STONE[0], sentQty: 3 },
       { sku: PENCIL[0], sentQty: 9 },
       { sku: HOLES[0], sentQty: 4 },

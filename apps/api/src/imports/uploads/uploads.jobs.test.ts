@@ -36,14 +36,14 @@ describe('large uploads', async () => {
     return jobId!;
   };
   const storedJob = (id: string) => test.db.selectFrom('jobs').where('id', '=', id);
-  const jobOf = (id: string) => test.ask.jobs.getById({ params: { id } });
+  const readJob = (id: string) => test.ask.jobs.getById({ params: { id } });
   const units = async (id: string) =>
     (await test.ask.fairs.getById({ params: { id } })).totals.sentUnits;
 
   it('are queued with the file and imported in the background, with counts, errors and undo', async () => {
     const fair = await newFair();
     const id = await queue(fair.id, 3);
-    expect(await jobOf(id)).toMatchObject({
+    expect(await readJob(id)).toMatchObject({
       status: 'queued',
       result: { upload: 'inventory', fairId: fair.id, mode: 'commit' },
     });
@@ -90,7 +90,7 @@ describe('large uploads', async () => {
     const id = await queue(fair.id);
     await test.owner.jobs.cancel({ params: { id } });
     const canceled = { status: 'failed', errors: [{ message: 'It was canceled.' }] };
-    expect(await jobOf(id)).toMatchObject(canceled);
+    expect(await readJob(id)).toMatchObject(canceled);
     await start();
     const other = await queue(fair.id);
     expect(await endedJob(test, other)).toMatchObject({ status: 'succeeded' });

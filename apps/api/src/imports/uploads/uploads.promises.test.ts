@@ -85,7 +85,7 @@ describe('every import', async () => {
     inventory: { fairId },
     students: { schoolId },
   };
-  const rowsOf = async (tables: readonly string[]) =>
+  const readRows = async (tables: readonly string[]) =>
     Promise.all(
       tables.map(async (table) => {
         const { rows } = await sql<{ row: object }>`
@@ -105,7 +105,7 @@ describe('every import', async () => {
           ...belongings[kind],
           ...fields,
         });
-      const before = await rowsOf(tables);
+      const before = await readRows(tables);
       const file = await workbookOfRows([header, good, bad]);
 
       const check = await send(file, { mode: 'check' });
@@ -122,7 +122,7 @@ describe('every import', async () => {
       const refused = await send(file, {});
       expect(refused).toMatchObject({ created: 0, updated: 0, rejected: 1 });
       expect(refused.jobId).toBeUndefined();
-      expect(await rowsOf(tables)).toEqual(before);
+      expect(await readRows(tables)).toEqual(before);
 
       const errorFile = (await jobFile(test, refused.errorFileId!)).bytes;
       const rejects = await sheetTexts(errorFile);
@@ -135,14 +135,14 @@ describe('every import', async () => {
       const fixes = [{ row: 3, column, value: fix }];
       const fixed = await send(errorFile, { fixes });
       expect(fixed).toMatchObject({ created: 1, unchanged: 1, rejected: 0 });
-      const after = await rowsOf(tables);
+      const after = await readRows(tables);
       const again = await send(errorFile, { fixes });
       expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
-      expect(await rowsOf(tables)).toEqual(after);
+      expect(await readRows(tables)).toEqual(after);
 
       for (const { jobId } of [fixed, partly])
         await test.owner.uploads.undo({ params: { id: jobId! } });
-      expect(await rowsOf(tables)).toEqual(before);
+      expect(await readRows(tables)).toEqual(before);
     },
   );
 

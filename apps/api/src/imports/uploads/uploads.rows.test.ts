@@ -14,7 +14,7 @@ import {
 import { workbookOfRows } from '#testing/files/workbook.ts';
 
 describe('rows of an inventory upload', async () => {
-  const { test, newFair, upload, load, linesOf, written } = await openInventoryDesk('SCH');
+  const { test, newFair, upload, load, readLines, written } = await openInventoryDesk('SCH');
 
   it('finds the header below title lines, skips the Total row, and counts rows as Excel does', async () => {
     const file = await workbookOfRows([
@@ -92,7 +92,7 @@ describe('rows of an inventory upload', async () => {
     ];
     const fair = await newFair();
     expect(await uploadCells(fair, good)).toMatchObject({ created: good.length, errors: [] });
-    expect(await linesOf(fair)).toMatchObject([
+    expect(await readLines(fair)).toMatchObject([
       { sku: HOLES[0], priceCents: 899, sentQty: good.length, taxable: true },
     ]);
   });
@@ -105,10 +105,10 @@ describe('rows of an inventory upload', async () => {
       [3, 'ISBN/SKU', 'Duplicate of row 2: this item is in carton E1 twice.'],
     ]);
     await load(fair, packedRow('E1', HOLES, 1), packedRow('e2', HOLES, 2));
-    expect(await linesOf(fair)).toMatchObject([{ sentQty: 3, cartons: ['E1', 'e2'] }]);
+    expect(await readLines(fair)).toMatchObject([{ sentQty: 3, cartons: ['E1', 'e2'] }]);
     const loose = packedRow(null, PENCIL, 1);
     await load(fair, loose, loose);
-    expect((await linesOf(fair)).find(({ sku }) => sku === PENCIL[0])).toMatchObject({
+    expect((await readLines(fair)).find(({ sku }) => sku === PENCIL[0])).toMatchObject({
       sentQty: 2,
     });
   });

@@ -11,7 +11,7 @@ import {
 } from '#testing/selling/inventory-file.ts';
 
 describe('inventory upload', async () => {
-  const { test, newFair, upload, load, linesOf, written } = await openInventoryDesk('SCH');
+  const { test, newFair, upload, load, readLines, written } = await openInventoryDesk('SCH');
   const item = (sku: string, title: string, price: number): PackedTitle => [
     sku,
     title,
@@ -19,7 +19,7 @@ describe('inventory upload', async () => {
     'Other',
     price,
   ];
-  const stockOf = (sku: string) =>
+  const readStock = (sku: string) =>
     test.db.selectFrom('titles').select('warehouseQty').where('sku', '=', sku).execute();
 
   it('loads a packing list: titles, cartons, lines with prices, and movements out of the warehouse', async () => {
@@ -32,7 +32,7 @@ describe('inventory upload', async () => {
     const unaffected = { updated: 0, skipped: 0, unchanged: 0, rejected: 0, errors: [] };
     const counts = { total: 3, created: 3, units: 47, cartons: 2, ...unaffected };
     expect(await load(fair, ...rows)).toMatchObject(counts);
-    const lines = await linesOf(fair);
+    const lines = await readLines(fair);
     expect(lines).toMatchObject([
       {
         sku: PENCIL[0],
@@ -100,10 +100,10 @@ describe('inventory upload', async () => {
       packedRow(null, PENCIL, 30),
     ];
     expect(await load(fair, ...rows)).toMatchObject({ created: 3 });
-    const [before, lines] = [await written(), await linesOf(fair)];
+    const [before, lines] = [await written(), await readLines(fair)];
     const same = { total: 3, created: 0, updated: 0, unchanged: 3, skipped: 3, errors: [] };
     expect(await load(fair, ...rows)).toMatchObject({ ...same, units: 36 });
-    expect([await written(), await linesOf(fair)]).toEqual([before, lines]);
+    expect([await written(), await readLines(fair)]).toEqual([before, lines]);
   });
 
   it('loads a file once that is sent several times at once', async () => {
@@ -119,7 +119,7 @@ describe('inventory upload', async () => {
       '0 2',
       '2 0',
     ]);
-    expect((await linesOf(fair)).map(({ sentQty }) => sentQty)).toEqual([3, 4]);
+    expect((await readLines(fair)).map(({ sentQty }) => sentQty)).toEqual([3, 4]);
   });
 
   it('lets registers sell at the fair during the upload', async () => {
@@ -138,7 +138,7 @@ describe('inventory upload', async () => {
       ),
     );
     expect(results.map(({ created }) => created)).toEqual([1, 1]);
-    expect(await stockOf('RACE-2')).toEqual([{ warehouseQty: 0 }]);
+    expect(await readStock('RACE-2')).toEqual([{ warehouseQty: 0 }]);
   });
 
   it("keeps the catalog's name, takes the file's price, and reports both", async () => {
@@ -149,10 +149,10 @@ describe('inventory upload', async () => {
     expect(warnings.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['OTHER_TITLE', 'OTHER_TAXABLE', 'UNKNOWN_CATEGORY']),
     );
-    expect(await linesOf(second)).toMatchObject([
+    expect(await readLines(second)).toMatchObject([
       { sku: 'KEEP-1', title: 'As the catalog has it', priceCents: 250, taxable: true },
     ]);
-    expect(await linesOf(first)).toMatchObject([{ priceCents: 300 }]);
+    expect(await readLines(first)).toMatchObject([{ priceCents: 300 }]);
   });
 
   it('changes a price by a later file and keeps the earlier one in its history', async () => {
@@ -160,7 +160,7 @@ describe('inventory upload', async () => {
     await load(fair, packedRow('L1', PENCIL, 1));
     const cheaper = packedRow('L1', item(PENCIL[0], PENCIL[1], 0.75), 1);
     expect(await load(fair, cheaper)).toMatchObject({ created: 0, updated: 1 });
-    expect(await linesOf(fair)).toMatchObject([{ priceCents: 75, sentQty: 1 }]);
+    expect(await readLines(fair)).toMatchObject([{ priceCents: 75, sentQty: 1 }]);
     const prices = await test.db
       .selectFrom('fairLinePrices')
       .select('priceCents')
@@ -178,7 +178,7 @@ describe('inventory upload', async () => {
     const priceAt = async (fair: { id: string }, ...titles: PackedTitle[]) => {
       const rows = titles.map((title, at) => packedRow(`${fair.id.slice(-9)}-${at}`, title, 1));
       const { warnings } = await load(fair, ...rows);
-      const [line] = await linesOf(fair);
+      const [line] = await readLines(fair);
       return [line!.priceCents, warnings.some(({ code }) => code === 'PRICE_FILLED')];
     };
     const fair = await newFair();
@@ -187,7 +187,7 @@ describe('inventory upload', async () => {
     await test.owner.titles.setSeasonPrice({ params: { id }, body });
     expect(await priceAt(await newFair(), blank)).toEqual([375, true]);
     expect(await load(fair, packedRow(null, blank, 2))).toMatchObject({ created: 1 });
-    expect(await linesOf(fair)).toMatchObject([{ priceCents: 350, sentQty: 3 }]);
+    expect(await readLines(fair)).toMatchObject([{ priceCents: 350, sentQty: 3 }]);
     expect(await priceAt(await newFair(), item('BLANK-1', 'Blank', 4), blank)).toEqual([
       400,
       false,
@@ -219,7 +219,7 @@ describe('inventory upload', async () => {
           'The warehouse has only 0 of these 8 units on record. The other 8 are booked as a correction.',
       },
     ]);
-    expect(await stockOf('SHORT-1')).toEqual([{ warehouseQty: 0 }]);
+    expect(await readStock('SHORT-1')).toEqual([{ warehouseQty: 0 }]);
   });
 
   it('refuses an inactive title, unless it is already loaded', async () => {

@@ -7,7 +7,7 @@ import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import type { ApiClient } from '#testing/app/test-app.ts';
 
 describe('the rights of an export', async () => {
-  const { test, floor, register, exported, fileOf } = await openExportFloor();
+  const { test, floor, register, exported, fetchFile } = await openExportFloor();
   const personas = await makePersonas(test);
 
   const holding = (right: string): [ApiClient, string] => {
@@ -90,7 +90,7 @@ describe('the rights of an export', async () => {
       await exported(body, ...holding(`read ${module}`));
     }
     const { job } = await exported({ list: 'payments', query: {}, format: 'csv' });
-    expect((await fileOf(job.id, holding('read Payments')[1])).status).toBe(404);
+    expect((await fetchFile(job.id, holding('read Payments')[1])).status).toBe(404);
   });
 
   it('can no longer be downloaded after losing a right that it was made with', async () => {
@@ -108,7 +108,7 @@ describe('the rights of an export', async () => {
       .where('module', '=', 'Students')
       .execute();
     const lost = { code: 'FORBIDDEN', message: 'You need the right: read Students.' } as const;
-    expect(await (await fileOf(job.id, access.token)).json()).toMatchObject(lost);
+    expect(await (await fetchFile(job.id, access.token)).json()).toMatchObject(lost);
     const ticket = client.jobs.ticket({ params: { id: job.id } });
     await expectRefusal(ticket, 'FORBIDDEN');
   });

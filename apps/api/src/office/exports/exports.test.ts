@@ -10,7 +10,7 @@ import { writtenSheet } from '#testing/files/written-sheet.ts';
 import { readEntries } from '#testing/files/zip.ts';
 
 describe('an export', async () => {
-  const { test, floor, exported, fileOf } = await openExportFloor();
+  const { test, floor, exported, fetchFile } = await openExportFloor();
   const { id: fairId } = floor.fair;
   const ask = (body: object) => test.ask.exports.add({ body: body as WantedExport });
   /** Runs `work` while the table is locked, which delays readers as a large table would. */
@@ -73,11 +73,11 @@ describe('an export', async () => {
 
   it('that is canceled leaves no file behind and cannot be canceled twice', async () => {
     const orders = { list: 'orders', query: {}, format: 'csv' } as const;
-    const jobOf = (id: string) => test.ask.jobs.getById({ params: { id } });
+    const readJob = (id: string) => test.ask.jobs.getById({ params: { id } });
     const cancel = (id: string) => test.owner.jobs.cancel({ params: { id } });
     const jobId = await whileLocked('orders', async () => {
       const { jobId: id } = await ask(orders);
-      await vi.waitFor(async () => expect((await jobOf(id)).status).toBe('running'), {
+      await vi.waitFor(async () => expect((await readJob(id)).status).toBe('running'), {
         timeout: 10_000,
         interval: 20,
       });
@@ -85,7 +85,7 @@ describe('an export', async () => {
       return id;
     });
     const canceled = { status: 'failed', errors: [{ message: 'It was canceled.' }] };
-    expect(await jobOf(jobId)).toMatchObject(canceled);
+    expect(await readJob(jobId)).toMatchObject(canceled);
     await exported(orders);
     await vi.waitFor(
       async () =>
@@ -108,13 +108,13 @@ describe('an export', async () => {
   it('is deleted after 7 days, and no sooner', async () => {
     const { job } = await exported({ list: 'payments', query: {}, format: 'csv' });
     await forgetOldFiles(test.db, test.files);
-    expect((await fileOf(job.id, test.ownerToken)).status).toBe(200);
+    expect((await fetchFile(job.id, test.ownerToken)).status).toBe(200);
     const finishedAt = new Date(Date.now() - 8 * 86_400_000).toISOString();
     await test.db.updateTable('storedFiles').set({ createdAt: finishedAt }).execute();
     await test.db.updateTable('jobs').set({ finishedAt }).where('kind', '=', 'export').execute();
     await forgetOldFiles(test.db, test.files);
     expect(await test.files.list()).toEqual([]);
     expect(await test.db.selectFrom('storedFileChunks').select('position').execute()).toEqual([]);
-    expect((await fileOf(job.id, test.ownerToken)).status).toBe(404);
+    expect((await fetchFile(job.id, test.ownerToken)).status).toBe(404);
   });
 });

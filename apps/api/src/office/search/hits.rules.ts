@@ -4,7 +4,7 @@ import { allows, edit, holds, type Rights } from '@pos/contract/permissions';
 import type { SearchHit, SearchKind } from '@pos/contract/office/search';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
-import type { Found, FoundRecord } from './search.queries.ts';
+import type { AnyMatch, FoundRecord } from './search.queries.ts';
 
 /** Rights of the person who searches, and the fair selected in the panel. */
 type Searcher = { rights: Rights; fairId: string | undefined };
@@ -18,8 +18,8 @@ type HitParts = {
 };
 
 /** Converts a record to a search result; undefined if the rights open no page that shows it. */
-export function toHit(found: Found, searcher: Searcher): SearchHit | undefined {
-  const parts = partsOf(found, searcher);
+export function toHit(found: AnyMatch, searcher: Searcher): SearchHit | undefined {
+  const parts = findParts(found, searcher);
   return (
     parts && {
       id: found.id,
@@ -32,7 +32,7 @@ export function toHit(found: Found, searcher: Searcher): SearchHit | undefined {
   );
 }
 
-function partsOf<Kind extends SearchKind>(
+function findParts<Kind extends SearchKind>(
   found: FoundRecord<Kind>,
   searcher: Searcher,
 ): HitParts | undefined {

@@ -48,7 +48,7 @@ type Facts = {
 export type FoundRecord<Kind extends SearchKind> = {
   [Each in Kind]: { kind: Each; id: string; isExact: boolean; facts: Facts[Each] };
 }[Kind];
-export type Found = FoundRecord<SearchKind>;
+export type AnyMatch = FoundRecord<SearchKind>;
 
 /** Maximum matches ranked per kind with many records. */
 const CANDIDATES = 200;
@@ -278,7 +278,7 @@ export async function findRecords(
   kinds: readonly SearchKind[],
   sought: Sought,
   fairId: string | undefined,
-): Promise<Found[]> {
+): Promise<AnyMatch[]> {
   const branches = kinds.map(
     (kind) =>
       sql`
@@ -288,7 +288,7 @@ export async function findRecords(
             ${BRANCHES[kind](sought, fairId)} limit ${MAX_HITS + 1}) b(kind, id, is_exact, facts))`,
   );
   const { rows } = await inSnapshot(db, STATEMENT_TIMEOUT_MS, (snapshot) =>
-    sql<Found>`${sql.join(branches, sql` union all `)}`.execute(snapshot),
+    sql<AnyMatch>`${sql.join(branches, sql` union all `)}`.execute(snapshot),
   );
   return rows;
 }

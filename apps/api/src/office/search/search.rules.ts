@@ -34,7 +34,7 @@ export function readSought(q: string): Sought {
     isLong: words.some((word) => word.length >= TRIGRAM),
     code,
     articleNumbers: articleNumbers(whole),
-    receipt: receiptOf(whole),
+    receipt: toReceipt(whole),
     last4,
     amountCents,
   };
@@ -52,7 +52,7 @@ function articleNumbers(text: string): string[] {
   return /^\d{12}$/.test(digits) ? [digits, `0${digits}`] : [digits];
 }
 
-function receiptOf(text: string): Sought['receipt'] {
+function toReceipt(text: string): Sought['receipt'] {
   const [, deviceId = '', epoch, sequence] = /^(.+)-(\d{1,7})-(\d{1,9})$/.exec(text) ?? [];
   return deviceId ? { deviceId, epoch: Number(epoch), sequence: Number(sequence) } : undefined;
 }

@@ -10,7 +10,7 @@ import { openDashboardFloor } from '#testing/selling/dashboard-floor.ts';
 import { signedInWith } from '#testing/rights/personas.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { expectRefusal } from '#testing/calls/expectations.ts';
-import { sumOf } from '#testing/books/report-figures.ts';
+import { getSum } from '#testing/books/report-figures.ts';
 import { HUNGER, openFair, stockWarehouse } from '#testing/selling/sales-floor.ts';
 
 const DAY = today('America/Detroit');
@@ -32,7 +32,7 @@ describe('what needs attention on the dashboard', async () => {
       (await review({ schoolId: other })).totalResults,
     ]).toEqual([1, 1, 0]);
     const totals = await test.ask.payments.totals({ query: { status: 'under_review' } });
-    expect((await good('payments')).underReview.amountCents).toBe(sumOf(totals, 'amountCents'));
+    expect((await good('payments')).underReview.amountCents).toBe(getSum(totals, 'amountCents'));
     expect([failed, heldOrders]).toEqual([{ count: 0, amountCents: 0 }, 0]);
     expect(await register.handIn({ ...register.sold(), totalCents: 1 })).toMatchObject([
       { result: 'held' },

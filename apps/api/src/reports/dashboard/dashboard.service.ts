@@ -51,7 +51,7 @@ const TOP_TITLES = 10;
 /** Blocks read at once, each on a connection of its own. */
 const BLOCKS_AT_ONCE = 2;
 
-type Asked = {
+type DashboardContext = {
   which: { fairId?: string | undefined; schoolId?: string | undefined };
   today: Day;
   from: Day;
@@ -61,7 +61,9 @@ type Asked = {
   salesDays: (db: Db) => Promise<SalesDays>;
 };
 type Good<Name extends DashboardBlock> = Exclude<NonNullable<Dashboard[Name]>, { error: string }>;
-type Blocks = { [Name in DashboardBlock]: (db: Db, asked: Asked) => Promise<Good<Name>> };
+type Blocks = {
+  [Name in DashboardBlock]: (db: Db, asked: DashboardContext) => Promise<Good<Name>>;
+};
 
 /** The slowest come first, so that both connections are done at about the same time. */
 const BLOCKS: Blocks = {
@@ -98,7 +100,7 @@ export async function readDashboard(
   const errors: unknown[] = [];
   let readDays: Promise<SalesDays> | undefined;
   const salesDays = (snapshot: Db) => (readDays ??= daysOver(snapshot, which, days.from, days.to));
-  const asked: Asked = { which, today: place.today, ...days, admin, salesDays };
+  const asked: DashboardContext = { which, today: place.today, ...days, admin, salesDays };
   const waiting = [...names];
   const failed = (name: DashboardBlock, error: unknown) => {
     // The whole call is repeated on the primary.
@@ -139,7 +141,7 @@ type Reading = {
  */
 async function readBlocks(
   db: Db,
-  asked: Asked,
+  asked: DashboardContext,
   first: DashboardBlock,
   { waiting, read, failed }: Reading,
 ): Promise<void> {
@@ -181,7 +183,10 @@ async function daysToShow(
 const earliest = (one: Day, other: Day = one) => (other < one ? other : one);
 const latest = (one: Day, other: Day = one) => (other > one ? other : one);
 
-async function sales(db: Db, { which, from, to, salesDays }: Asked): Promise<Good<'sales'>> {
+async function sales(
+  db: Db,
+  { which, from, to, salesDays }: DashboardContext,
+): Promise<Good<'sales'>> {
   const range = { startDate: from, endDate: to };
   const { days, ...current } = await salesOver(db, which, range, await salesDays(db));
   const known = new Map(days.map((day) => [day.day, day]));
@@ -195,11 +200,14 @@ async function sales(db: Db, { which, from, to, salesDays }: Asked): Promise<Goo
   };
 }
 
-async function lastTime(db: Db, { which, from, to, today }: Asked): Promise<Good<'lastTime'>> {
+async function lastTime(
+  db: Db,
+  { which, from, to, today }: DashboardContext,
+): Promise<Good<'lastTime'>> {
   return salesLastTime(db, which, { from, to, today });
 }
 
-async function tenders(db: Db, { salesDays }: Asked): Promise<Good<'tenders'>> {
+async function tenders(db: Db, { salesDays }: DashboardContext): Promise<Good<'tenders'>> {
   const { totalCents, uncollectedCents, methods } = toTenders(await salesDays(db));
   const collected = totalCents - uncollectedCents;
   const withPercent = methods.map((one) => ({
@@ -215,7 +223,7 @@ async function tenders(db: Db, { salesDays }: Asked): Promise<Good<'tenders'>> {
   };
 }
 
-async function payments(db: Db, { which, today }: Asked): Promise<Good<'payments'>> {
+async function payments(db: Db, { which, today }: DashboardContext): Promise<Good<'payments'>> {
   const failedSince = addDays(today, 1 - FAILED_DAYS);
   return {
     underReview: await paymentsRow(db, which, 'under_review'),
@@ -225,17 +233,17 @@ async function payments(db: Db, { which, today }: Asked): Promise<Good<'payments
   };
 }
 
-async function devices(db: Db, { which }: Asked): Promise<Good<'devices'>> {
+async function devices(db: Db, { which }: DashboardContext): Promise<Good<'devices'>> {
   return {
     stale: await staleDeviceRows(db, which),
     warrantiesEnding: await warrantiesEndingRow(db),
   };
 }
 
-async function stock(db: Db, { which }: Asked): Promise<Good<'stock'>> {
+async function stock(db: Db, { which }: DashboardContext): Promise<Good<'stock'>> {
   const rows = await stockFairRows(db, which);
-  const sum = (valueOf: (row: (typeof rows)[number]) => number) =>
-    rows.reduce((total, row) => total + valueOf(row), 0);
+  const sum = (getValue: (row: (typeof rows)[number]) => number) =>
+    rows.reduce((total, row) => total + getValue(row), 0);
   return {
     lastCopyTitles: sum((row) => row.lastCopyTitles),
     soldOutTitles: sum((row) => row.soldOutTitles),
@@ -247,7 +255,7 @@ async function stock(db: Db, { which }: Asked): Promise<Good<'stock'>> {
 
 async function liabilities(
   db: Db,
-  { which, admin: { rights } }: Asked,
+  { which, admin: { rights } }: DashboardContext,
 ): Promise<Good<'liabilities'>> {
   return {
     eWalletCents: holds(rights, 'Students', 'read_only') ? await walletRow(db, which) : null,
@@ -255,11 +263,11 @@ async function liabilities(
   };
 }
 
-async function titles(db: Db, { which, from, to }: Asked): Promise<Good<'titles'>> {
+async function titles(db: Db, { which, from, to }: DashboardContext): Promise<Good<'titles'>> {
   return { rows: await topTitles(db, which, from, to, TOP_TITLES) };
 }
 
-async function fairs(db: Db, { which }: Asked): Promise<Good<'fairs'>> {
+async function fairs(db: Db, { which }: DashboardContext): Promise<Good<'fairs'>> {
   return {
     ...(await fairCountsRow(db, which)),
     liveFairs: await liveFairRows(db, which),

@@ -10,7 +10,7 @@ import { makeFigures } from '#api/reports/reports/figures/make-figures.queries.t
 import { openDashboardFloor } from '#testing/selling/dashboard-floor.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { expectErrors } from '#testing/calls/expectations.ts';
-import { sum, sumOf } from '#testing/books/report-figures.ts';
+import { sum, getSum } from '#testing/books/report-figures.ts';
 
 const DAY = today('America/Detroit');
 
@@ -50,16 +50,16 @@ describe('the dashboard', async () => {
     const now = (await report('SALES_SUMMARY', DAY)) as SalesSummaryReport;
     const yesterday = addDays(DAY, -1);
     const before = (await report('SALES_SUMMARY', yesterday)) as SalesSummaryReport;
-    const figuresOf = ({ totals }: SalesSummaryReport) => {
+    const toFigures = ({ totals }: SalesSummaryReport) => {
       const { netCents, totalCents, uncollectedCents, orders, averageOrderCents } = totals;
       const { netTaxCents: taxCents, unitsSold: units, refundNetCents: refundsCents } = totals;
       const same = { netCents, totalCents, uncollectedCents, orders, averageOrderCents };
       return { ...same, taxCents, units, refundsCents };
     };
-    expect(sales.current).toEqual({ ...figuresOf(now), refundedOrders: 1 });
+    expect(sales.current).toEqual({ ...toFigures(now), refundedOrders: 1 });
     expect(sales.current).toMatchObject({ orders: 4, refundsCents: 899 });
     expect((await good('sales', { fairId, from: yesterday, to: yesterday })).current).toEqual({
-      ...figuresOf(before),
+      ...toFigures(before),
       refundedOrders: 0,
     });
     const { byDay } = await good('sales', { schoolId, days: 14 });
@@ -100,7 +100,7 @@ describe('the dashboard', async () => {
   it("splits one day by the school's local hours, which add up to the day", async () => {
     const { current, byHour } = await good('sales', { fairId: floor.fair.id, from: DAY, to: DAY });
     const hours = byHour ?? [];
-    expect([sumOf(hours, 'orders'), sumOf(hours, 'netCents')]).toEqual([
+    expect([getSum(hours, 'orders'), getSum(hours, 'netCents')]).toEqual([
       current.orders,
       current.netCents,
     ]);
@@ -125,10 +125,10 @@ describe('the dashboard', async () => {
   });
 
   it('adds up titles and eWallets of all fairs and schools, before and after figures are made', async () => {
-    const titlesOf = async (query: Partial<DashboardQuery>) => (await good('titles', query)).rows;
+    const readTitles = async (query: Partial<DashboardQuery>) => (await good('titles', query)).rows;
     const parts = [
-      ...(await titlesOf({ fairId: floor.fair.id })),
-      ...(await titlesOf({ schoolId: elsewhere.fair.schoolId })),
+      ...(await readTitles({ fairId: floor.fair.id })),
+      ...(await readTitles({ schoolId: elsewhere.fair.schoolId })),
     ];
     const sums = new Map<string, { netUnits: number; netCents: number }>();
     for (const { sku, netUnits, netCents } of parts)
@@ -142,7 +142,10 @@ describe('the dashboard', async () => {
       await make();
       expect(
         new Map(
-          (await titlesOf({})).map(({ sku, netUnits, netCents }) => [sku, { netUnits, netCents }]),
+          (await readTitles({})).map(({ sku, netUnits, netCents }) => [
+            sku,
+            { netUnits, netCents },
+          ]),
         ),
       ).toEqual(sums);
       expect((await good('liabilities')).eWalletCents).toBe(eWallets);

@@ -15,7 +15,7 @@ describe('schedules of reports', async () => {
 
   const add = (changes?: Parameters<typeof makeSchedule>[1]) =>
     test.ask.reportSchedules.add({ body: makeSchedule(floor, changes) });
-  const errorsOf = async (changes: Parameters<typeof makeSchedule>[1]) =>
+  const readErrors = async (changes: Parameters<typeof makeSchedule>[1]) =>
     (await getRefusal(test.owner.reportSchedules.add({ body: makeSchedule(floor, changes) })))
       .errors;
   const setCoordinator = (coordinatorEmail: string) =>
@@ -53,7 +53,7 @@ describe('schedules of reports', async () => {
       params: { id: inactive.id },
       body: { status: 'inactive' },
     });
-    const wrong: [Parameters<typeof errorsOf>[0], Record<string, string>][] = [
+    const wrong: [Parameters<typeof readErrors>[0], Record<string, string>][] = [
       [{ schoolIdentifier: 'NOWHERE' }, { schoolIdentifier: 'School "NOWHERE" not found.' }],
       [
         { adminIds: [reader.id] },
@@ -70,12 +70,12 @@ describe('schedules of reports', async () => {
         },
       ],
     ];
-    for (const [changes, errors] of wrong) expect(await errorsOf(changes)).toEqual(errors);
+    for (const [changes, errors] of wrong) expect(await readErrors(changes)).toEqual(errors);
     await setCoordinator('');
-    expect(await errorsOf({ to: 'coordinator', adminIds: [] })).toEqual({
+    expect(await readErrors({ to: 'coordinator', adminIds: [] })).toEqual({
       to: expect.stringContaining('has no email address for its coordinator'),
     });
-    expect(await errorsOf({ to: 'coordinator', adminIds: [], schoolIdentifier: '*' })).toEqual({
+    expect(await readErrors({ to: 'coordinator', adminIds: [], schoolIdentifier: '*' })).toEqual({
       to: expect.stringContaining('only reports of the own school'),
     });
     expect(await test.ask.reportSchedules.list()).toEqual([]);

@@ -159,7 +159,7 @@ async function sendReport(
     db,
     { name: savedBy, readsStudents, isOutside },
     { ...question, ...days },
-    async (file) => ({ name: file.name, content: await attachmentOf(file, context.maxBytes) }),
+    async (file) => ({ name: file.name, content: await findAttachment(file, context.maxBytes) }),
   );
   if (content === undefined && isOutside)
     throw new Failure(
@@ -221,7 +221,10 @@ async function findAddressee(
 }
 
 /** Returns the whole file; undefined if it is too large for an email. */
-async function attachmentOf({ chunks }: ReportFile, maxBytes: number): Promise<Buffer | undefined> {
+async function findAttachment(
+  { chunks }: ReportFile,
+  maxBytes: number,
+): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {

@@ -47,14 +47,14 @@ describe('scheduled reports', async () => {
   });
   const add = (changes?: Parameters<typeof makeSchedule>[1]): Promise<ReportSchedule> =>
     test.ask.reportSchedules.add({ body: makeSchedule(floor, changes) });
-  const sendsOf = async ({ id }: { id: string }) =>
+  const readSends = async ({ id }: { id: string }) =>
     (await test.ask.reportSchedules.sends({ params: { id }, query: {} })).results;
   /** Makes the failed email due, and expects that it is sent now. */
   const expectSecondTry = async (schedule: ReportSchedule) => {
     await setSends({ tryAt: sql`now()` });
     await sendDueReports(contextWith());
     await office.next('owner@example.com');
-    expect(await sendsOf(schedule)).toMatchObject([{ status: 'sent', attempts: 2 }]);
+    expect(await readSends(schedule)).toMatchObject([{ status: 'sent', attempts: 2 }]);
   };
   const remove = ({ id }: { id: string }) => test.owner.reportSchedules.delete({ params: { id } });
   /** Saves a schedule and sends it by hand. */
@@ -80,7 +80,7 @@ describe('scheduled reports', async () => {
     ];
     const schedule = await add({ adminIds: readers.map(({ id }) => id) });
     await sendDueReports(contextWith());
-    expect(await sendsOf(schedule)).toEqual([]);
+    expect(await readSends(schedule)).toEqual([]);
 
     await set(schedule, {
       nextDueAt: sql<string>`now()`,
@@ -99,7 +99,7 @@ describe('scheduled reports', async () => {
     expect(files[0]).toContain('Pupil S-1, Robin');
     expect(files[1]).toContain('Student/customer');
     expect(files[1]).not.toContain('Robin');
-    const sends = await sendsOf(schedule);
+    const sends = await readSends(schedule);
     expect(sends.map(({ status, isLate, attempts }) => ({ status, isLate, attempts }))).toEqual(
       [1, 2].map(() => ({ status: 'sent', isLate: false, attempts: 1 })),
     );
@@ -118,7 +118,7 @@ describe('scheduled reports', async () => {
     const mail = await office.next('owner@example.com');
     expect(mail.raw).toMatch(/This report was due on .*, Eastern Time, and is late\./);
     expect(office.received).toEqual([]);
-    expect(await sendsOf(schedule)).toMatchObject([{ status: 'sent', isLate: true }]);
+    expect(await readSends(schedule)).toMatchObject([{ status: 'sent', isLate: true }]);
     const { data } = await test.owner.reportSchedules.getById({ params: { id: schedule.id } });
     expect(Date.parse(data.nextDueAt ?? '')).toBeGreaterThan(Date.now());
     await remove(schedule);
@@ -161,7 +161,7 @@ describe('scheduled reports', async () => {
     await makeDue(test, schedule.id, 1);
     await sendDueReports(contextWith());
     expect(office.received).toEqual([]);
-    const sends = await sendsOf(schedule);
+    const sends = await readSends(schedule);
     expect(sends.map(({ status }) => status)).toEqual(['skipped', 'skipped']);
     expect(sends.map(({ reason }) => reason).sort()).toEqual([
       'This person has no active account any more.',
@@ -177,7 +177,7 @@ describe('scheduled reports', async () => {
     await takeRight(author.roleId);
     await makeDue(test, schedule.id, 1);
     await sendDueReports(contextWith());
-    expect(await sendsOf(schedule)).toMatchObject([
+    expect(await readSends(schedule)).toMatchObject([
       { status: 'skipped', reason: expect.stringMatching(/^Robin Reyes, who saved .* no longer/) },
     ]);
     await remove(schedule);
@@ -192,12 +192,12 @@ describe('scheduled reports', async () => {
     // Nothing is tried before its time.
     await sendDueReports(refused);
     const reason = 'The email could not be sent (ECONNECTION).';
-    expect(await sendsOf(schedule)).toMatchObject([{ status: 'waiting', attempts: 1, reason }]);
+    expect(await readSends(schedule)).toMatchObject([{ status: 'waiting', attempts: 1, reason }]);
     for (let tries = 2; tries <= 12; tries++) {
       await setSends({ tryAt: sql`now()` });
       await sendDueReports(refused);
     }
-    expect(await sendsOf(schedule)).toMatchObject([{ status: 'failed', attempts: 12, reason }]);
+    expect(await readSends(schedule)).toMatchObject([{ status: 'failed', attempts: 12, reason }]);
     await remove(schedule);
   });
 
@@ -208,7 +208,7 @@ describe('scheduled reports', async () => {
     await makeDue(test, schedule.id, 1);
     await sendDueReports(contextWith());
     const reason = 'The mail server answered: 550 No such user here';
-    expect(await sendsOf(schedule)).toMatchObject([{ status: 'failed', attempts: 1, reason }]);
+    expect(await readSends(schedule)).toMatchObject([{ status: 'failed', attempts: 1, reason }]);
     const { data } = await test.owner.admins.getById({ params: { id: reader.id } });
     expect(data.mailRefusal).toBe(reason);
     const told = (await test.ask.notifications.list({ query: {} })).results;
@@ -240,7 +240,7 @@ describe('scheduled reports', async () => {
       startDate: today('America/Detroit'),
       endDate: today('America/Detroit'),
     });
-    expect(await sendsOf(schedules[1]!)).toMatchObject([
+    expect(await readSends(schedules[1]!)).toMatchObject([
       { status: 'failed', reason: expect.stringContaining('too large for an email') },
     ]);
     for (const schedule of schedules) await remove(schedule);

@@ -22,7 +22,7 @@ describe('the sales summary of all schools', async () => {
   });
   const summary = async (changes: Partial<ReportQuery> = {}) =>
     (await test.ask.reports.run({ query: question(changes) })) as SalesSummaryReport;
-  const fileOf = (format: 'xlsx' | 'csv' | 'pdf') =>
+  const fetchFile = (format: 'xlsx' | 'csv' | 'pdf') =>
     download(test, reportsApi.run, { query: question({ format }) });
 
   const test = await startTestApp();
@@ -91,10 +91,10 @@ describe('the sales summary of all schools', async () => {
 
   it('has a row per fair in its files, with the totals of the screen', async () => {
     const all = await summary();
-    const { bytes: workbook, fileName } = await fileOf('xlsx');
+    const { bytes: workbook, fileName } = await fetchFile('xlsx');
     expect(fileName).toBe(`sales-summary_all-schools_${range.startDate}_${range.endDate}.xlsx`);
     expect(await sheetDifferences(all, workbook)).toEqual([]);
-    const lines = parse<Record<string, string>>((await fileOf('csv')).bytes, {
+    const lines = parse<Record<string, string>>((await fetchFile('csv')).bytes, {
       bom: true,
       columns: true,
     });
@@ -112,7 +112,7 @@ describe('the sales summary of all schools', async () => {
         all.rows.map((row) => row[key]).toSorted(),
       ]);
     }
-    const pages = (await textOfPdf((await fileOf('pdf')).bytes)).join('\n');
+    const pages = (await textOfPdf((await fetchFile('pdf')).bytes)).join('\n');
     expect(pages).toContain("each fair's local days");
     expect(pages).toContain('Fair by fair');
     expect(pages).not.toContain('(*)');

@@ -18,11 +18,11 @@ import { startTestApp } from '#testing/app/test-app.ts';
 const NOT_SUMS = new Set(['averageOrderCents', 'profitRatePpm', 'shortage', 'titles']);
 
 /** Returns every number within totals by its path; null counts as 0. */
-function numbersOf(value: unknown, path = ''): [string, number][] {
+function toNumbers(value: unknown, path = ''): [string, number][] {
   if (typeof value === 'number') return [[path, value]];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    NOT_SUMS.has(name) || name.endsWith('Percent') ? [] : numbersOf(inner, `${path}.${name}`),
+    NOT_SUMS.has(name) || name.endsWith('Percent') ? [] : toNumbers(inner, `${path}.${name}`),
   );
 }
 
@@ -52,15 +52,15 @@ describe('reports of all schools', async () => {
     );
   }
   const { schoolIdentifier: _, ...range } = questionAbout(first);
-  const queryOf = (query: Partial<ReportQuery> & { reportType: ReportType }) => ({
+  const toQuery = (query: Partial<ReportQuery> & { reportType: ReportType }) => ({
     schoolIdentifier: ALL_SCHOOLS,
     ...range,
     ...query,
   });
   const run = (query: Partial<ReportQuery> & { reportType: ReportType }) =>
-    test.ask.reports.run({ query: queryOf(query) });
-  const fileOf = (reportType: ReportType, query: Partial<ReportQuery>) =>
-    download(test, reportsApi.run, { query: queryOf({ reportType, ...query }) });
+    test.ask.reports.run({ query: toQuery(query) });
+  const fetchFile = (reportType: ReportType, query: Partial<ReportQuery>) =>
+    download(test, reportsApi.run, { query: toQuery({ reportType, ...query }) });
 
   it.each(ReportType.options)('%s is the sum of the schools, to the cent', async (reportType) => {
     const all = await run({ reportType });
@@ -68,31 +68,34 @@ describe('reports of all schools', async () => {
       floors.map(({ fair }) => run({ reportType, schoolIdentifier: fair.schoolIdentifier })),
     );
     const sums = new Map<string, number>();
-    for (const [name, value] of schools.flatMap(({ totals }) => numbersOf(totals)))
+    for (const [name, value] of schools.flatMap(({ totals }) => toNumbers(totals)))
       sums.set(name, (sums.get(name) ?? 0) + value);
-    const found = Object.fromEntries(numbersOf(all.totals));
+    const found = Object.fromEntries(toNumbers(all.totals));
     expect(found).toEqual(Object.fromEntries(sums));
     expect(Object.keys(found).length).toBeGreaterThan(3);
     expect(all.tieOut.ok).toBe(true);
     expect(all.rows.length).toBeGreaterThan(0);
-    const rowsOf = ({ rows }: Report): readonly object[] =>
+    const getRows = ({ rows }: Report): readonly object[] =>
       ['SHIP_TO_SCHOOL', 'SALES_ORDER_PER_ITEM'].includes(reportType) ? rows : [];
     expect(
-      rowsOf(all)
+      getRows(all)
         .map((row) => JSON.stringify({ ...row, schoolName: undefined }))
         .toSorted(),
     ).toEqual(
       schools
-        .flatMap(rowsOf)
+        .flatMap(getRows)
         .map((row) => JSON.stringify(row))
         .toSorted(),
     );
     expect(
-      await sheetDifferences(all, (await fileOf(reportType, { format: 'xlsx' })).bytes),
+      await sheetDifferences(all, (await fetchFile(reportType, { format: 'xlsx' })).bytes),
     ).toEqual([]);
     if (reportType !== 'SALES_SUMMARY')
       expect(
-        csvDifferences(all, (await fileOf(reportType, { format: 'csv' })).bytes.toString('utf8')),
+        csvDifferences(
+          all,
+          (await fetchFile(reportType, { format: 'csv' })).bytes.toString('utf8'),
+        ),
       ).toEqual([]);
   });
 
@@ -114,7 +117,7 @@ describe('reports of all schools', async () => {
       'totalCents',
     ] as const)
       expect(schools.reduce((sum, school) => sum + school[name], 0)).toBe(summary.totals[name]);
-    const { bytes } = await fileOf('SALES_SUMMARY', { format: 'pdf' });
+    const { bytes } = await fetchFile('SALES_SUMMARY', { format: 'pdf' });
     expect((await textOfPdf(bytes)).join('\n')).toContain('School by school');
   });
 
@@ -163,13 +166,13 @@ describe('reports of all schools', async () => {
     const season = toSeason(first.fair.startDate);
     const filters = { region: 'South', season };
     const words = `Region: South · Season: ${seasonName(season)}`;
-    const xlsx = await fileOf('ITEM_SALES', { ...filters, format: 'xlsx' });
+    const xlsx = await fetchFile('ITEM_SALES', { ...filters, format: 'xlsx' });
     const cells = (await readWorkbook(xlsx.bytes)).rows.map(({ cells: [cell] }) => cellValue(cell));
     expect(cells.slice(0, 5)).toContain(`All schools · ${words}`);
-    const pdf = await fileOf('ITEM_SALES', { ...filters, format: 'pdf' });
+    const pdf = await fetchFile('ITEM_SALES', { ...filters, format: 'pdf' });
     expect((await textOfPdf(pdf.bytes)).join(' ').replace(/\s+/g, ' ')).toContain(words);
     const slug = `all-schools_region-south_season-${season.split('-').toReversed().join('-')}`;
-    expect((await fileOf('ITEM_SALES', { ...filters, format: 'csv' })).fileName).toBe(
+    expect((await fetchFile('ITEM_SALES', { ...filters, format: 'csv' })).fileName).toBe(
       `item-sales_${slug}_${range.startDate}_${range.endDate}.csv`,
     );
   });
@@ -177,7 +180,7 @@ describe('reports of all schools', async () => {
   it('is not made as a PDF with more lines than anybody reads, and the job says what to choose', async () => {
     const tasks = { report: reportTask(test.db, test.files, { maxPdfLines: 5 }) };
     await runJobs(test, { tasks });
-    const query = queryOf({ reportType: 'SALES_ORDER_PER_ITEM' });
+    const query = toQuery({ reportType: 'SALES_ORDER_PER_ITEM' });
     const { jobId } = await test.ask.reports.make({ body: { ...query, format: 'pdf' } });
     const message =
       'Sales order per item has 6 lines for this selection, and a PDF holds at most 5. Choose Excel or CSV, or select fewer days or fairs.';

@@ -14,14 +14,14 @@ import type { ReportTable } from './files/report-table.ts';
 export type Reader = { name: string; readsStudents: boolean; isOutside?: boolean };
 
 /** Everything that a report may be computed from. `profitCashPpm` is the rate of the settings. */
-export type Asked = Pick<Reader, 'readsStudents'> & {
+export type ReportContext = Pick<Reader, 'readsStudents'> & {
   db: Db;
   scope: ReportScope;
   query: ReportQuery;
   profitCashPpm: number;
 };
 
-type Made<Type extends ReportType> = Extract<Report, { reportType: Type }>;
+type ReportFor<Type extends ReportType> = Extract<Report, { reportType: Type }>;
 /** JSON of a report besides the head. */
 export type ReportBody<Type extends ReportType = ReportType> = {
   [One in Type]: Omit<ReportResult<One>, keyof ReportHead>;
@@ -29,31 +29,31 @@ export type ReportBody<Type extends ReportType = ReportType> = {
 
 /** The part of a report that its description does not cover: computing, and special layouts. */
 export type ReportCode<Type extends ReportType = ReportType> = {
-  compute(asked: Asked): Promise<ReportBody<Type>>;
+  compute(asked: ReportContext): Promise<ReportBody<Type>>;
   /** Counts the order lines of a report that lists them, before it is made for the screen. */
   countLines?(db: Db, scope: ReportScope): Promise<number>;
   /** Counts the rows of a report in memory, if `countLines` is more than it lists. */
   countRows?(db: Db, scope: ReportScope): Promise<number>;
   /** Prepares a file of any length, whose lines are read while it is written. */
-  readLines?(asked: Asked): Promise<ReportLines>;
+  readLines?(asked: ReportContext): Promise<ReportLines>;
   /** Leaves out what a screen cannot show. */
-  shortened?(report: Made<Type>): Made<Type>;
+  shortened?(report: ReportFor<Type>): ReportFor<Type>;
   /** Puts the rows in the order of the files. */
-  sortedForFiles?(report: Made<Type>): Made<Type>;
+  sortedForFiles?(report: ReportFor<Type>): ReportFor<Type>;
   /** Makes a table that stands before the described ones. */
-  firstTable?(report: Made<Type>): ReportTable;
+  firstTable?(report: ReportFor<Type>): ReportTable;
   /** Makes tables that the JSON lacks. */
   furtherTables?(
-    report: Made<Type>,
+    report: ReportFor<Type>,
     db: Db,
     scope: ReportScope,
     reader: Reader,
   ): Promise<ReportTable[]>;
   /** Lays out the first table for printing. */
   printFirst?(
-    report: Made<Type>,
+    report: ReportFor<Type>,
     print: (table: ReportTable) => Promise<PrintedTable>,
   ): Promise<PrintedTable[]> | PrintedTable[];
   /** Makes tables that are only printed, after the others. */
-  printLast?(report: Made<Type>): PrintedTable[];
+  printLast?(report: ReportFor<Type>): PrintedTable[];
 };

@@ -40,9 +40,9 @@ export type SalesScope = {
   endDate: Day;
   method: PaymentMethod | null;
   /** Told how much of the scope was read, from 0 to 1. Throws if the work must stop. */
-  reached?: Reached;
+  reached?: OnPart;
 };
-export type Reached = (part: number) => Promise<void>;
+export type OnPart = (part: number) => Promise<void>;
 /** Scope of a report: fairs of one school, or of all schools (`schoolId` null) within `filters`. */
 export type ReportScope = Omit<SalesScope, 'fairs'> & {
   schoolId: string | null;
@@ -52,19 +52,19 @@ export type ReportScope = Omit<SalesScope, 'fairs'> & {
 
 /** Adds the name of the school to rows with a fair, in a report of all schools. */
 export function withSchoolNames<Row extends { fairIdentifier: string }>(
-  scope: SchoolsOf,
+  scope: Schools,
   rows: readonly Row[],
 ): (Row & { schoolName?: string })[] {
   return rows.map(schoolNamer(scope));
 }
 
-type SchoolsOf = Pick<ReportScope, 'schoolId' | 'fairs'>;
+type Schools = Pick<ReportScope, 'schoolId' | 'fairs'>;
 
 /** Returns the function that does so for one row. */
 export function schoolNamer({
   schoolId,
   fairs,
-}: SchoolsOf): <Row extends { fairIdentifier: string }>(row: Row) => Row & { schoolName?: string } {
+}: Schools): <Row extends { fairIdentifier: string }>(row: Row) => Row & { schoolName?: string } {
   if (schoolId !== null) return (row) => row;
   const names = new Map(fairs.map(({ identifier, schoolName }) => [identifier, schoolName]));
   return (row) => ({ ...row, schoolName: names.get(row.fairIdentifier) ?? '' });

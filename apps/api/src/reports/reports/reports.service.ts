@@ -16,13 +16,13 @@ import { inSnapshot } from '#api/db/snapshot.ts';
 import { requireSchool } from '#api/fairs/schools/schools.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { SignedInAdmin } from '#api/http/access/identity.ts';
-import type { Asked, Reader, ReportBody, ReportCode } from './report-code.ts';
+import type { ReportContext, Reader, ReportBody, ReportCode } from './report-code.ts';
 import { reportHead } from './files/report-head.ts';
 import { fullRange } from './figures/fair-range.ts';
 import { REPORT_CODE } from './report-list.ts';
 import {
   NO_FILTERS,
-  type Reached,
+  type OnPart,
   type ReportFilters,
   type ReportScope,
   type ScopeFair,
@@ -72,11 +72,11 @@ export async function makeReport(
   reader: Reader,
   query: ReportQuery,
   question: Question,
-  reached?: Reached,
+  reached?: OnPart,
 ): Promise<Report> {
   const code: ReportCode = REPORT_CODE[query.reportType];
   const making = { db, reader, query, question, reached };
-  const [head, body] = await withHead(making, (asked) => code.compute(asked), totalOf);
+  const [head, body] = await withHead(making, (asked) => code.compute(asked), getTotal);
   return { ...head, ...body };
 }
 
@@ -86,13 +86,13 @@ type Making = {
   reader: Reader;
   query: ReportQuery;
   question: Question;
-  reached?: Reached | undefined;
+  reached?: OnPart | undefined;
 };
 
 /** Computes a report or its lines, and its head. `toTotal` returns the total for the tie-out check. */
 export async function withHead<Computed>(
   { db, reader, query, question: { school, scope }, reached }: Making,
-  compute: (asked: Asked) => Promise<Computed>,
+  compute: (asked: ReportContext) => Promise<Computed>,
   toTotal: (computed: Computed) => number | null,
 ): Promise<[head: ReportHead, computed: Computed]> {
   const settings = await reportSettingsRow(db);
@@ -113,16 +113,12 @@ export async function withHead<Computed>(
 }
 
 /** Part of the work, from 0 to 1, as the progress of the whole. */
-export function phase(
-  reached: Reached | undefined,
-  from: number,
-  to: number,
-): { reached?: Reached } {
+export function phase(reached: OnPart | undefined, from: number, to: number): { reached?: OnPart } {
   return reached ? { reached: (part) => reached(from + (to - from) * part) } : {};
 }
 
 /** Returns the report's total over all sales of the scope, if it has one. */
-function totalOf(body: ReportBody): number | null {
+function getTotal(body: ReportBody): number | null {
   const { tiesOut }: ReportDescription = REPORTS[body.reportType];
   return tiesOut && 'totalCents' in body.totals ? body.totals.totalCents : null;
 }

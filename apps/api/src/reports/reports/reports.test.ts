@@ -9,7 +9,7 @@ import {
   RANGE,
 } from '#testing/books/random-fairs.ts';
 import { randomSales } from '#testing/books/random-sales.ts';
-import { sumOf } from '#testing/books/report-figures.ts';
+import { getSum } from '#testing/books/report-figures.ts';
 import { checkReportInvariants } from '#testing/books/report-invariants.ts';
 import { LedgerDay, SalesLedger } from '#testing/books/sales-ledger.ts';
 import { runSalesReports } from '#testing/books/sales-reports.ts';
@@ -64,18 +64,18 @@ describe('reports over random sales at two fairs of one school', async () => {
   it('sums the summary from the same books, and counts what it excludes', () => {
     const days = [...ledger.days.values()];
     expect(summary.totals).toMatchObject({
-      orders: sumOf(days, 'orders'),
-      unitsSold: sumOf(days, 'units'),
-      unitsRefunded: sumOf(days, 'unitsRefunded'),
-      grossCents: sumOf(days, 'grossCents'),
-      netTaxCents: sumOf(days, 'taxCents'),
-      exemptNetCents: sumOf(days, 'exemptNetCents'),
-      shipToSchoolUnits: sumOf(days, 'shipToSchoolUnits'),
+      orders: getSum(days, 'orders'),
+      unitsSold: getSum(days, 'units'),
+      unitsRefunded: getSum(days, 'unitsRefunded'),
+      grossCents: getSum(days, 'grossCents'),
+      netTaxCents: getSum(days, 'taxCents'),
+      exemptNetCents: getSum(days, 'exemptNetCents'),
+      shipToSchoolUnits: getSum(days, 'shipToSchoolUnits'),
       uncollectedCents: 0,
       taxRatesPpm: [82_500, 101_000],
     });
-    expect(sumOf(Object.values(summary.totals.tenders), 'underReviewCents')).toBe(
-      sumOf(days, 'underReviewCents'),
+    expect(getSum(Object.values(summary.totals.tenders), 'underReviewCents')).toBe(
+      getSum(days, 'underReviewCents'),
     );
     const { openOrders, pendingPayments } = ledger;
     expect(openOrders).toBeGreaterThan(0);
@@ -140,7 +140,7 @@ describe('reports over random sales at two fairs of one school', async () => {
       const cashRoundingCents = daily.rows
         .filter((day) => day.fairIdentifier === fairIdentifier)
         .reduce((sum, day) => sum + (day.cashRoundingCents ?? 0), 0);
-      const heldBySchoolCents = sumOf([Cash, Check, Facts], 'netCents') + cashRoundingCents;
+      const heldBySchoolCents = getSum([Cash, Check, Facts], 'netCents') + cashRoundingCents;
       const profitCents = Math.floor(eligibleNetCents / 4);
       expect(settlement).toEqual({
         heldBySchoolCents,
@@ -156,7 +156,7 @@ describe('reports over random sales at two fairs of one school', async () => {
       });
     }
     const profits = summary.rows.map((row) => row.settlement!);
-    expect(summary.totals.settlement?.profitCents).toBe(sumOf(profits, 'profitCents'));
+    expect(summary.totals.settlement?.profitCents).toBe(getSum(profits, 'profitCents'));
   });
 
   it('excludes held, failed and unsent business, and counts it', async () => {
@@ -238,7 +238,7 @@ describe('reports over random sales at two fairs of one school', async () => {
           const rows = data.rows as { totalCents: number }[];
           expect(data).toMatchObject({
             tieOut: TIED_OUT,
-            totals: { totalCents: sumOf(rows, 'totalCents') },
+            totals: { totalCents: getSum(rows, 'totalCents') },
           });
         }
       }

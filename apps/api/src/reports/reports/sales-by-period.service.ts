@@ -93,12 +93,12 @@ export async function daysOver(
   const isAll = which.fairId === undefined && which.schoolId === undefined;
   return isAll
     ? allDays(db, startDate, endDate)
-    : fairDays(db, await scopeOf(db, which, startDate, endDate));
+    : fairDays(db, await readScope(db, which, startDate, endDate));
 }
 
 /** Returns the same net sales by hour of the school's local time. */
 export async function salesByHour(db: Db, which: WhichFairs, day: Day): Promise<SalesHour[]> {
-  return salesHourRows(db, await scopeOf(db, which, day, day));
+  return salesHourRows(db, await readScope(db, which, day, day));
 }
 
 /**
@@ -123,7 +123,7 @@ export async function topTitles(
     .slice(0, count);
 }
 
-async function scopeOf(
+async function readScope(
   db: Db,
   which: WhichFairs,
   startDate: Day,

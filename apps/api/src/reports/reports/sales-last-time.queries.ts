@@ -85,15 +85,15 @@ function movedHours(day: Day): RawBuilder<unknown> {
       where r.business_day = ${day}::date + shift and ${isReported({ method: null })}) sold`;
 }
 
-/** Compares the fairs on the days with the fairs before them. Without `hoursOf` there are no hours. */
+/** Compares the fairs on the days with the fairs before them. Without `hourlyDay` there are no hours. */
 export async function lastTimeRow(
   db: Db,
   which: WhichFairs,
-  { from, to, hoursOf }: { from: Day; to: Day; hoursOf: Day | null },
+  { from, to, hourlyDay }: { from: Day; to: Day; hourlyDay: Day | null },
 ): Promise<LastTimeRow> {
   const days = summedUp(sql`is_previous as "isPrevious", day`, movedDays(which, from, to));
-  const hours = hoursOf
-    ? summedUp(sql`hour, is_later as "isLater"`, movedHours(hoursOf))
+  const hours = hourlyDay
+    ? summedUp(sql`hour, is_later as "isLater"`, movedHours(hourlyDay))
     : sql`select '[]'::jsonb`;
   const { rows } = await sql<LastTimeRow>`
     with ${PREPARED} pair as materialized (${pairs(which, from, to)}),

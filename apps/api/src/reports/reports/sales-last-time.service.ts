@@ -28,13 +28,13 @@ export async function salesLastTime(
 ): Promise<SalesLastTime> {
   const isOneDay = from === to;
   const isCut = from <= today && today <= to;
-  const hoursOf = isCut ? today : isOneDay ? from : null;
-  const { days, hours, ...counts } = await lastTimeRow(db, which, { from, to, hoursOf });
+  const hourlyDay = isCut ? today : isOneDay ? from : null;
+  const { days, hours, ...counts } = await lastTimeRow(db, which, { from, to, hourlyDay });
   const previous = days.filter(({ isPrevious }) => isPrevious);
   return {
     ...counts,
-    current: sumOf(days.filter(({ isPrevious }) => !isPrevious)),
-    previous: sumOf([
+    current: getSum(days.filter(({ isPrevious }) => !isPrevious)),
+    previous: getSum([
       ...previous.filter(({ day }) => !isCut || day < today),
       ...(isCut ? hours.filter(({ isLater }) => !isLater) : []),
     ]),
@@ -43,9 +43,9 @@ export async function salesLastTime(
   };
 }
 
-function sumOf(parts: readonly Traded[]): Compared {
-  const total = (valueOf: (part: Traded) => number) =>
-    parts.reduce((sum, part) => sum + valueOf(part), 0);
+function getSum(parts: readonly Traded[]): Compared {
+  const total = (getValue: (part: Traded) => number) =>
+    parts.reduce((sum, part) => sum + getValue(part), 0);
   const orders = total((part) => part.orders);
   const netCents = total((part) => part.netCents);
   return {

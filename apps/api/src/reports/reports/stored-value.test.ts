@@ -167,7 +167,7 @@ describe('eWallets, FACTS and AveDollars in reports', async () => {
       refundsCents: 1_000,
       netCents: 2_000,
     });
-    const rows = await writtenSheet(await workbookOf(test.ownerToken), 'FACTS billing');
+    const rows = await writtenSheet(await readWorkbook(test.ownerToken), 'FACTS billing');
     const number = (place: number) => `MI0007-F-A000${place}`;
     expect(rows.slice(-5)).toEqual([
       ['Student', 'Grade', 'Family ID', 'Order', 'Date', 'Amount', 'Text'],
@@ -188,7 +188,7 @@ describe('eWallets, FACTS and AveDollars in reports', async () => {
 
   it('name no student in a workbook without the right to read Students, and say so', async () => {
     const reader = (await makePersonas(test)).find(({ name }) => name === 'read Reports');
-    const rows = await writtenSheet(await workbookOf(reader?.token), 'FACTS billing');
+    const rows = await writtenSheet(await readWorkbook(reader?.token), 'FACTS billing');
     expect(rows.flat()).toContain(
       'Student, grade and family ID are hidden because they require the right to read Students.',
     );
@@ -235,7 +235,7 @@ describe('eWallets, FACTS and AveDollars in reports', async () => {
   });
 
   it('list the parameters and exclusions on the last sheet', async () => {
-    const rows = await writtenSheet(await workbookOf(test.ownerToken), 'Parameters');
+    const rows = await writtenSheet(await readWorkbook(test.ownerToken), 'Parameters');
     expect(rows).toContainEqual(['Fairs', 'Fair MI0007 (MI0007-F)']);
     expect(rows).toContainEqual(['Orders, lines, payments and report', 'agree to the cent']);
     expect(rows).toContainEqual(['Not included: held orders', 0]);
@@ -273,7 +273,7 @@ describe('eWallets, FACTS and AveDollars in reports', async () => {
     await checkReportInvariants(test.send(test.ownerToken), RANGE);
   });
 
-  const workbookOf = async (token: string | undefined) => {
+  const readWorkbook = async (token: string | undefined) => {
     const query = { ...RANGE, reportType: 'SALES_SUMMARY', format: 'xlsx' } as const;
     const { bytes, fileName } = await download(test, reportsApi.run, { query }, token);
     expect(fileName).toBe('sales-summary_MI0007_2026-03-01_2026-03-08.xlsx');

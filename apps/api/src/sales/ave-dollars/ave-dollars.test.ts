@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectErrors, expectRefusal, expectRefusals } from '#testing/calls/expectations.ts';
 import { newSchool } from '#testing/selling/new-records.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
 describe("a school's AveDollar ledger", async () => {
@@ -40,7 +40,7 @@ describe("a school's AveDollar ledger", async () => {
         orderNumber: null,
       },
     ]);
-    expect((await activityOf(test, 'school', at.params.id))[0]).toMatchObject({
+    expect((await readActivity(test, 'school', at.params.id))[0]).toMatchObject({
       action: 'school.ave_dollars_adjusted',
       changes: {
         aveDollarBalanceCents: { from: 5_000, to: 0 },

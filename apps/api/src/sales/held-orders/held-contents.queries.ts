@@ -45,13 +45,13 @@ async function withContents(
     received.flatMap(({ body: order }) => order.lines.flatMap((line) => line.sku ?? [])),
   );
   return rows.map((row, index) => ({
-    ...heldOrderOf(row, received[index]!, titles),
-    ...buyerOf(received[index]!.body, row.studentName, readsStudents),
+    ...toHeldOrder(row, received[index]!, titles),
+    ...toBuyer(received[index]!.body, row.studentName, readsStudents),
   }));
 }
 
 /** Returns the name and number of the buyer; neither of a student unless the reader may see them. */
-function buyerOf(
+function toBuyer(
   { customerType, customerName, studentNumber }: SoldOrder,
   studentName: string | null,
   readsStudents: boolean,
@@ -62,7 +62,7 @@ function buyerOf(
     : { customerName: customerName ?? studentName, studentNumber };
 }
 
-function heldOrderOf(
+function toHeldOrder(
   {
     body: _body,
     studentName: _studentName,
@@ -85,7 +85,7 @@ function heldOrderOf(
       decidedAt === null
         ? null
         : { by: decidedBy ?? 'System', at: decidedAt, reason, orderId, orderNumber },
-    lines: lines.map((line) => heldLineOf(line, titles)),
+    lines: lines.map((line) => toHeldLine(line, titles)),
     payments: held.payments.map(({ method, amountCents, status, cardLast4 }) => ({
       method,
       amountCents,
@@ -103,7 +103,7 @@ function heldOrderOf(
   };
 }
 
-function heldLineOf(
+function toHeldLine(
   line: SoldOrder['lines'][number],
   titles: ReadonlyMap<string, string>,
 ): HeldOrder['lines'][number] {

@@ -22,7 +22,7 @@ import { bookAwaitedRefunds } from '#api/sales/refunds/refunds.service.ts';
 import { loadSaleFacts } from '#api/sales/register-orders/sale-facts.queries.ts';
 import { readStoredOrder } from '#api/sales/register-orders/read-order.rules.ts';
 
-type Held = NonNullable<Awaited<ReturnType<typeof lockHeldOrder>>>;
+type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockHeldOrder>>>;
 
 /**
  * Releases a held order into the books of its open fair, or discards it with a reason (domain 4.4).
@@ -56,7 +56,7 @@ async function lockWaitingOrder(
   tx: Tx,
   id: string,
   decision: HeldDecision['decision'],
-): Promise<Held> {
+): Promise<LockedOrder> {
   const fairId = await findFairOfHeldOrder(tx, id);
   if (!fairId) throw missing('held order');
   if (decision === 'release') await requireOpenFair(tx, fairId);
@@ -75,7 +75,7 @@ type Released = { id: string; orderNumber: string; netCents: number };
 async function recordDecision(
   tx: Tx,
   actor: Actor,
-  { held, order, reason }: { held: Held; order: Released | undefined; reason: string },
+  { held, order, reason }: { held: LockedOrder; order: Released | undefined; reason: string },
 ): Promise<void> {
   const changes = {
     heldBecause: { from: null, to: held.reason },
@@ -103,7 +103,7 @@ async function recordDecision(
  * Books the order according to `computeRelease`, in the name of the person who releases it, and the
  * refunds that waited for it.
  */
-async function release(tx: Tx, actor: Actor, held: Held): Promise<Released> {
+async function release(tx: Tx, actor: Actor, held: LockedOrder): Promise<Released> {
   const { deviceId, fairId, cashierId, fairCashierId } = held;
   const seller = { id: deviceId, fairId, cashierId, fairCashierId };
   const { body, exceededLimits } = readStoredOrder(held.body);

@@ -2,7 +2,7 @@ import type { HeldOrder } from '@pos/contract/sales/held-orders';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { atOnce, expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { readReceived } from '#testing/calls/received-orders.ts';
 import { order as soldOrder } from '@pos/world/sale';
 import { byWallet, HUNGER, PENCIL, startSelling } from '#testing/selling/sales-floor.ts';
@@ -236,7 +236,7 @@ describe('held orders decided by staff', async () => {
     const { clientOrderId: search } = sold;
     expect(await floor.held({ state: 'discarded', search })).toEqual([discarded]);
     expect(await floor.netCents()).toBe(before);
-    expect((await activityOf(test, 'fair', floor.fair.id))[0]).toMatchObject({
+    expect((await readActivity(test, 'fair', floor.fair.id))[0]).toMatchObject({
       action: 'fair.held_order_discarded',
       changes: { heldBecause: { to: 'RATE_MISMATCH' }, reason: { to: reason } },
     });

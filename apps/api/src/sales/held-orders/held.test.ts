@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formOf } from '#testing/selling/new-records.ts';
+import { toForm } from '#testing/selling/new-records.ts';
 import { order as soldOrder } from '@pos/world/sale';
 import { HUNGER, openFair, startSelling, STRAY, type Wish } from '#testing/selling/sales-floor.ts';
 
@@ -102,7 +102,7 @@ describe('orders that cannot be booked as they stand', async () => {
     const own = await openFair(test);
     const tablet = await own.logIn('REG-RATES');
     const params = { id: own.fair.id };
-    await test.owner.fairs.update({ params, body: { ...formOf(own.fair), salesTaxRate: 6 } });
+    await test.owner.fairs.update({ params, body: { ...toForm(own.fair), salesTaxRate: 6 } });
     const exempt: Wish = {
       taxExempt: true,
       taxRatePpm: 0,

@@ -50,12 +50,12 @@ function matchingDays({
   if (from) conditions.push(sql`day >= ${from}::date`);
   if (to) conditions.push(sql`day <= ${to}::date`);
   if (status) conditions.push(sql`status = any(${status})`);
-  if (method) conditions.push(sql`methods & ${bitsOf(method)}::smallint <> 0`);
+  if (method) conditions.push(sql`methods & ${toBits(method)}::smallint <> 0`);
   const days = fairId || schoolId ? sql`fair_day_orders_now` : sql`all_day_orders_now`;
   return sql`${days} where ${allOf(conditions)}`;
 }
 
 /** Encodes methods like `method_bits` in the database. */
-function bitsOf(methods: readonly PaymentMethod[]): number {
+function toBits(methods: readonly PaymentMethod[]): number {
   return methods.reduce((bits, method) => bits | (1 << (method - 1)), 0);
 }

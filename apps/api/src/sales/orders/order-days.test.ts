@@ -3,7 +3,7 @@ import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import { readCloseOut } from '#testing/selling/close-outs.ts';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { startSelling } from '#testing/selling/sales-floor.ts';
 
 const DAY = today('America/Detroit');
@@ -70,7 +70,7 @@ describe('the day of an order', async () => {
     const { taxCents } = order;
     const after = [before[0] - taxCents, before[1] + taxCents];
     expect([await taxOn(DAY), await taxOn(YESTERDAY)]).toEqual(after);
-    expect((await activityOf(test, 'order', order.id))[0]).toMatchObject({
+    expect((await readActivity(test, 'order', order.id))[0]).toMatchObject({
       action: 'order.day_corrected',
       changes: {
         businessDay: { from: DAY, to: YESTERDAY },

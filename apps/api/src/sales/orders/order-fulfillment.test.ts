@@ -16,7 +16,7 @@ describe('ship-to-school lines', async () => {
   const ship = { sku: BIBLE, fulfilment: 'ship_to_school' as const };
   const toShip = (quantity: number) =>
     register.book({ lines: [{ ...ship, quantity }, { sku: PENCIL }] });
-  const statusOf = async (clientOrderId: string) =>
+  const readStatus = async (clientOrderId: string) =>
     (await floor.readOrder(clientOrderId)).lines[0]!.fulfilmentStatus;
 
   it('are shipped out of the warehouse, minus earlier refunds, and then delivered', async () => {
@@ -55,7 +55,7 @@ describe('ship-to-school lines', async () => {
     const { id, clientOrderId, lines } = await toShip(1);
     const shipped = await floor.whileFinished(() => fulfil([lines[0]!.id], 'shipped'));
     expect(shipped).toMatchObject([{ id }]);
-    expect(await statusOf(clientOrderId)).toBe('shipped');
+    expect(await readStatus(clientOrderId)).toBe('shipped');
   });
 
   it('advance together or not at all, in the order of their steps', async () => {
@@ -73,7 +73,7 @@ describe('ship-to-school lines', async () => {
     await isRefused([line, unpaid], 'shipped', `${open.orderNumber}, ${due}`);
     const unknown = { 'lineIds.1': 'This line does not exist.' };
     await expectErrors(fulfil([line, uuidv7()], 'shipped'), unknown);
-    expect(await statusOf(order.clientOrderId)).toBe('to_ship');
+    expect(await readStatus(order.clientOrderId)).toBe('to_ship');
     expect((await atOnce(2, () => fulfil([line], 'shipped'))).done).toHaveLength(1);
   });
 });

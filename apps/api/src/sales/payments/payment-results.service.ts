@@ -91,29 +91,29 @@ async function applyResult(
   // Payment results from a lost tablet are not trusted. It may send them again once the device is
   // active.
   if (fair.deviceStatus === 'inactive') return { result: 'refused', reason: 'DEVICE_INACTIVE' };
-  const unpaidCents = await unpaidOf(tx, order);
+  const unpaidCents = await findUnpaid(tx, order);
   const effect = effectOfResult(asked.status, { ...payment, unpaidCents });
-  const reason = refusalOf(effect, fair, order);
+  const reason = findRefusal(effect, fair, order);
   if (reason !== undefined) {
     if (effect.kind !== 'none' || effect.isMoney)
       await recordUnbooked(tx, payment, asked.status, actor);
     return { result: 'refused', reason };
   }
   const isReview = effect.kind === 'review';
-  await (isReview ? reviewResult : bookResult)(tx, payment, asked.status, detailsOf(asked), actor);
+  await (isReview ? reviewResult : bookResult)(tx, payment, asked.status, toDetails(asked), actor);
   if (order) await settle(tx, order);
   if (isReview) await alertFair(tx, register.fairId, { kind: 'payments_under_review' });
   return { result: 'accepted' };
 }
 
 /** Returns the amount that a locked order still lacks, in cents; null for a top-up. */
-async function unpaidOf(tx: Tx, order: LockedOrder | undefined): Promise<number | null> {
+async function findUnpaid(tx: Tx, order: LockedOrder | undefined): Promise<number | null> {
   if (order === undefined) return null;
   return order.voidedByResetId === null ? findUnpaidCents(tx, order) : 0;
 }
 
 /** Returns the reason why a result cannot be booked now; undefined if it can. */
-function refusalOf(
+function findRefusal(
   effect: ResultEffect,
   { closeOutState }: Awaited<ReturnType<typeof lockFair>>,
   order: LockedOrder | undefined,
@@ -133,7 +133,7 @@ async function lockReported(tx: Tx, { orderId, walletId }: FoundPayment) {
   return undefined;
 }
 
-function detailsOf({ processorRef, failureCode }: PaymentResult): MoveDetails {
+function toDetails({ processorRef, failureCode }: PaymentResult): MoveDetails {
   return {
     ...(processorRef !== null && { processorRef }),
     ...(failureCode !== null && { failureCode }),
@@ -191,7 +191,7 @@ function reportedChanges(status: PaymentStatus, reported: PaymentResult['status'
   return { reported: { from: status, to: reported } };
 }
 
-type PendingPayment = Known & {
+type PendingPayment = KnownPayment & {
   purpose: 'sale' | 'wallet_top_up';
   orderId: string | null;
   status: PaymentStatus;
@@ -267,13 +267,17 @@ export async function recordResult(
 }
 
 type FoundPayment = NonNullable<Awaited<ReturnType<typeof findPaymentByClientId>>>;
-type Known = Pick<
+type KnownPayment = Pick<
   FoundPayment,
   'id' | 'method' | 'walletId' | 'schoolId' | 'fairId' | 'amountCents' | 'businessDay'
 >;
 
 /** Debits the amount of a stored-value payment. Returns true if nothing has to be debited. */
-export async function debitStoredValue(tx: Tx, payment: Known, actor: Actor): Promise<boolean> {
+export async function debitStoredValue(
+  tx: Tx,
+  payment: KnownPayment,
+  actor: Actor,
+): Promise<boolean> {
   const move = {
     type: 'spend',
     amountCents: payment.amountCents,

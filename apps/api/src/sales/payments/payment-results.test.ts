@@ -2,7 +2,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { settleOrder } from '#api/sales/refunds/settlement.service.ts';
 import { atOnce, tally } from '#testing/calls/expectations.ts';
-import { actionsOf } from '#testing/calls/reading.ts';
+import { getActions } from '#testing/calls/reading.ts';
 import { openFair, PENDING, startSelling } from '#testing/selling/sales-floor.ts';
 import { reviewSilentPayments } from './payment-timeout.service.ts';
 
@@ -183,7 +183,7 @@ describe('pending payments', async () => {
       ]);
     expect(await read()).toEqual(before);
     const actions = ['payment.result_not_booked', 'payment.rejected'];
-    expect(await actionsOf(test, 'payment', id)).toEqual(actions);
+    expect(await getActions(test, 'payment', id)).toEqual(actions);
     expect(await lastNotice()).toMatchObject({
       count: 1,
       subject: { kind: 'result_not_booked', paymentId: id },

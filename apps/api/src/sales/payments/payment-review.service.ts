@@ -72,7 +72,7 @@ async function approve(
   const { id, purpose, method, walletId } = payment;
   const wasCompleted = await paymentReached(tx, id, 'completed');
   if (purpose === 'sale' && !wasCompleted && !(await debitStoredValue(tx, payment, actor)))
-    throw shortOf(method);
+    throw toFailure(method);
   if (purpose === 'wallet_top_up' && !wasCompleted)
     await creditCompletedTopUp(tx, { ...payment, walletId: walletId! }, actor);
   await movePayment(tx, id, 'completed', actor, { note, ...(walletId !== null && { walletId }) });
@@ -126,7 +126,7 @@ export async function putUnderReview(
   await settle(tx, order);
 }
 
-function shortOf(method: number): Failure {
+function toFailure(method: number): Failure {
   return method === PaymentMethod.eWallet
     ? new Failure(
         'WALLET_INSUFFICIENT',

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { atOnce, expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
-import { actionsOf } from '#testing/calls/reading.ts';
+import { getActions } from '#testing/calls/reading.ts';
 import { PENDING, startSelling, type Wish } from '#testing/selling/sales-floor.ts';
 
 describe('payments under review', async () => {
@@ -17,7 +17,7 @@ describe('payments under review', async () => {
     const order = await register.bookByWallet(studentNumber);
     return { order, id: order.payments[0]!.id };
   };
-  const paymentOf = async (wish: Wish) => (await register.book(wish)).payments[0]!;
+  const readPayment = async (wish: Wish) => (await register.book(wish)).payments[0]!;
 
   it('are approved once the eWallet covers them: the debit is retried', async () => {
     await register.addStudent('S-2');
@@ -63,7 +63,7 @@ describe('payments under review', async () => {
   });
 
   it('by AveDollars are approved once the school has them', async () => {
-    const payment = await paymentOf({ customerType: 'school', payments: [{ method: 6 }] });
+    const payment = await readPayment({ customerType: 'school', payments: [{ method: 6 }] });
     expect(payment).toMatchObject({ reviewReason: 'AVE_DOLLAR_SHORT' });
     await expectRefusal(review(payment.id, 'approve'), 'AVE_DOLLAR_INSUFFICIENT');
     await floor.earnAveDollars(1_000);
@@ -124,18 +124,18 @@ describe('payments under review', async () => {
     });
     await isFinal(put(id));
     const actions = ['payment.rejected', 'payment.put_under_review'];
-    expect(await actionsOf(test, 'payment', id)).toEqual(actions);
+    expect(await getActions(test, 'payment', id)).toEqual(actions);
   });
 
   it('become completed again when settled, and are never cash, stored value or a top-up', async () => {
     await register.addStudent('S-9', 2_000);
-    const check = await paymentOf({ payments: [{ method: 2 }] });
+    const check = await readPayment({ payments: [{ method: 2 }] });
     await put(check.id);
     expect(await review(check.id, 'approve')).toMatchObject({
       status: 'completed',
       order: { uncollectedCents: 0 },
     });
-    const cash = await paymentOf({});
+    const cash = await readPayment({});
     await isFinal(put(cash.id), 'A payment by Cash is final: it cannot be returned or disputed.');
     await isFinal(put((await shortSale('S-9')).id));
     const query = { purpose: 'wallet_top_up' } as const;
@@ -156,7 +156,7 @@ describe('payments under review', async () => {
   });
 
   it('are the only ones that can be decided, and rejected only with a note', async () => {
-    const { id } = await paymentOf(PENDING);
+    const { id } = await readPayment(PENDING);
     const message = 'Only a payment under review can be decided. This one is pending.';
     await isFinal(review(id, 'approve'), message);
     await expectErrors(review(id, 'reject', ' '), { note: 'Write a note.' });

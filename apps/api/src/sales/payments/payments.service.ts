@@ -23,11 +23,11 @@ export const FIRST_STATUSES = [
   'under_review',
 ] as const satisfies readonly PaymentStatus[];
 
-/** Builds the rows of new payments with their first events. `noteOf` returns a note for staff. */
+/** Builds the rows of new payments with their first events. `toNote` returns a note for staff. */
 export function paymentRows(
   payments: readonly NewPayment[],
   actor: Actor,
-  noteOf: (payment: NewPayment) => string,
+  toNote: (payment: NewPayment) => string,
 ): Pick<RowsByTable, 'payments' | 'paymentEvents'> {
   return {
     payments,
@@ -37,7 +37,7 @@ export function paymentRows(
       fromStatus: null,
       toStatus: payment.status,
       actor: actor.name,
-      note: noteOf(payment),
+      note: toNote(payment),
     })),
   };
 }
@@ -47,9 +47,9 @@ export async function addPayments(
   tx: Tx,
   payments: readonly NewPayment[],
   actor: Actor,
-  noteOf: (payment: NewPayment) => string = () => '',
+  toNote: (payment: NewPayment) => string = () => '',
 ): Promise<void> {
-  await insertAll(tx, paymentRows(payments, actor, noteOf));
+  await insertAll(tx, paymentRows(payments, actor, toNote));
 }
 
 /** Fields that a move may set beside the status. */

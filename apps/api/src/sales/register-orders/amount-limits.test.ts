@@ -6,7 +6,7 @@ import {
   HUNGER,
   refundOfOrder,
   startSelling,
-  topUpOf,
+  makeTopUp,
   units,
 } from '#testing/selling/sales-floor.ts';
 
@@ -18,7 +18,7 @@ type Schema = { [key: string]: unknown };
 describe('limits of amounts and counts', async () => {
   const { test, floor, register } = await startSelling();
   await register.addStudent('S-1');
-  const topUp = (changes: Record<string, unknown> = {}) => topUpOf('S-1', changes);
+  const topUp = (changes: Record<string, unknown> = {}) => makeTopUp('S-1', changes);
   const cash = { method: 3 as const, tenderedCents: HUGE, changeCents: HUGE - 973 };
 
   /** Requests every report that adds up the fair's money. Rejects if one of them fails. */

@@ -20,7 +20,7 @@ export async function lockBalances(
   sales: readonly Sale[],
 ): Promise<Balances> {
   const lines = sales.flatMap(({ order }) => order.lines);
-  const titlesOf = (fulfilment: 'in_person' | 'ship_to_school') =>
+  const getTitles = (fulfilment: 'in_person' | 'ship_to_school') =>
     new Map(
       lines
         .flatMap((line) =>
@@ -28,9 +28,9 @@ export async function lockBalances(
         )
         .map((title) => [title.id, title]),
     );
-  const inPerson = titlesOf('in_person');
+  const inPerson = getTitles('in_person');
   const payments = sales.flatMap(({ order }) => order.payments);
-  const walletCents = await lockWallets(tx, walletsOf(facts, sales));
+  const walletCents = await lockWallets(tx, getWallets(facts, sales));
   const aveDollarCents = payments.some((payment) => payment.method === PaymentMethod.aveDollar)
     ? await lockAveDollars(tx, facts.fair.schoolId)
     : 0;
@@ -40,7 +40,7 @@ export async function lockBalances(
     [...inPerson.values()].filter((title) => !title.line),
   );
   const onHand = await lockFairLines(tx, facts.fair.id, [...inPerson.keys()]);
-  const available = await lockTitles(tx, [...titlesOf('ship_to_school').keys()]);
+  const available = await lockTitles(tx, [...getTitles('ship_to_school').keys()]);
   return { ...taken, walletCents, aveDollarCents, onHand, available };
 }
 
@@ -71,9 +71,9 @@ export function takenPayments({ paymentIds, processorRefs }: PaymentKeys): RawBu
 
 /** Groups the rows found by `takenPayments`. */
 export function toTakenPayments(rows: readonly { kind: string; id: string }[]): TakenPayments {
-  const idsOf = (kind: TakenKind) =>
+  const toIds = (kind: TakenKind) =>
     new Set(rows.flatMap((row) => (row.kind === kind ? row.id : [])));
-  return { paymentIds: idsOf('payment'), processorRefs: idsOf('reference') };
+  return { paymentIds: toIds('payment'), processorRefs: toIds('reference') };
 }
 
 export async function findTakenPayments(
@@ -89,7 +89,7 @@ export async function findTakenPayments(
   );
 }
 
-function walletsOf(facts: SaleFacts, sales: readonly Sale[]): string[] {
+function getWallets(facts: SaleFacts, sales: readonly Sale[]): string[] {
   const paying = sales.filter(({ order }) =>
     order.payments.some((payment) => payment.method === PaymentMethod.eWallet),
   );

@@ -3,7 +3,7 @@ import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { inTransaction, PREPARED, type Db, type Tx } from '#api/db/db.ts';
 
 /** Converts a count to a register's letter at a fair: A to Z, then AA, AB, … */
-function letterOf(count: number): string {
+function toLetter(count: number): string {
   let letters = '';
   for (let rest = count; rest > 0; rest = Math.floor((rest - 1) / 26))
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
@@ -25,7 +25,7 @@ export async function giveLetter(db: Db, fairId: string, deviceId: string): Prom
       .executeTakeFirstOrThrow();
     await tx
       .insertInto('fairDeviceCounters')
-      .values({ fairId, deviceId, letter: letterOf(deviceLetters) })
+      .values({ fairId, deviceId, letter: toLetter(deviceLetters) })
       .onConflict((conflict) => conflict.columns(['fairId', 'deviceId']).doNothing())
       .execute();
   });

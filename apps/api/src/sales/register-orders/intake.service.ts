@@ -22,7 +22,7 @@ import { bookAwaitedRefunds } from '#api/sales/refunds/refunds.service.ts';
 import { type SaleFacts, getSeller } from './sale-facts.ts';
 import { loadSaleFacts } from './sale-facts.queries.ts';
 import type { Sale } from './planned-sale.ts';
-import { type Held, verdictOn } from './verdict.rules.ts';
+import { type Hold, verdictOn } from './verdict.rules.ts';
 
 /** The sending register, and the actor that its ledger entries and movements name. */
 export type Deliverer = { register: SignedInRegister; actor: Actor };
@@ -162,20 +162,20 @@ async function eachByItself(
 }
 
 /** Results of a group, in order, and the last stored sequence number by epoch. */
-type Taken = { results: OrderResult[]; acknowledged: Map<number, number> };
+type IntakeResult = { results: OrderResult[]; acknowledged: Map<number, number> };
 
 async function takeIn(
   tx: Tx,
   { register, actor }: Deliverer,
   group: readonly Entry[],
-): Promise<Taken> {
+): Promise<IntakeResult> {
   const orders = group.map(({ received }) => received.body);
   const facts = await loadSaleFacts(tx, register, orders, [
     ...new Set(orders.map(({ epoch }) => epoch)),
   ]);
   if (!facts.hasLetter) throw new LetterMissing();
   const known = await findKnownOrders(tx, register.id, orders);
-  const held: Held[] = [];
+  const held: Hold[] = [];
   const verdicts = group.map(({ received }) =>
     verdictOn(received, facts, known, { held, isAllowed: register.isAllowed }),
   );
@@ -219,7 +219,7 @@ async function takeIn(
 }
 
 function heldRow(
-  { received: { body: order, whole, hash }, objection }: Held,
+  { received: { body: order, whole, hash }, objection }: Hold,
   register: SignedInRegister,
   facts: SaleFacts,
 ) {

@@ -25,7 +25,7 @@ export type KnownOrders = {
   payments: TakenPayments;
 };
 
-type Known = {
+type KnownRow = {
   kind: 'order' | 'held' | 'sequence' | 'refund' | TakenKind;
   id: string;
   hash: string;
@@ -57,7 +57,7 @@ export async function findKnownOrders(
     tx,
     'known orders',
     values,
-    (given) => sql<Known>`
+    (given) => sql<KnownRow>`
       with ${PREPARED} given as materialized (
         select * from json_to_recordset(${given.numbers}::json) as g(epoch int, sequence bigint))
       select 'order' as kind, client_order_id::text as id, encode(body_hash, 'hex') as hash,
@@ -101,7 +101,7 @@ export async function findKnownOrders(
 }
 
 /** Adds a row of the query to `known`. `toTakenPayments` reads the rows of payments. */
-function addKnown(known: KnownOrders, { kind, id, hash, orderNumber, reason }: Known): void {
+function addKnown(known: KnownOrders, { kind, id, hash, orderNumber, reason }: KnownRow): void {
   if (kind === 'sequence') known.sequences.add(id);
   else if (kind === 'refund') known.awaited.add(id);
   else if (kind === 'order' || kind === 'held')

@@ -63,7 +63,7 @@ describe('the register app', async () => {
     return sale.id;
   };
   const bookedAs = (id: string) => floor.readOrder(id);
-  const answersOf = ({ books }: Parts) =>
+  const toAnswers = ({ books }: Parts) =>
     [...books.sales.values()].map(({ answer }) => answer?.result ?? null);
 
   it('pairs once, signs in by name and code, and has prices and students when the network goes', async () => {
@@ -125,14 +125,14 @@ describe('the register app', async () => {
     for (const cut of ['answer', 'request', 'answer'] as const) {
       till.network.cut = cut;
       expect(await till.delivery.sendNow()).toEqual({ ok: false, reason: 'no_network' });
-      expect(answersOf(till)).toEqual([null, null, null]);
+      expect(toAnswers(till)).toEqual([null, null, null]);
       // A page that is closed now goes on from what it stored.
       const again = await openTill(till.journal);
       expect([...again.books.sales.values()].map(({ order }) => order)).toEqual(sold);
     }
     till.network.cut = 'nothing';
     expect(await till.delivery.sendNow()).toEqual({ ok: true });
-    expect(answersOf(till)).toEqual(['duplicate', 'duplicate', 'duplicate']);
+    expect(toAnswers(till)).toEqual(['duplicate', 'duplicate', 'duplicate']);
     const booked = await Promise.all(ids.map(bookedAs));
     expect(booked.map(({ totalCents }) => totalCents)).toEqual(
       sold.map(({ totalCents }) => totalCents),
@@ -147,7 +147,7 @@ describe('the register app', async () => {
     await till.books.keep({ sales: [{ ...damaged!, order: { ...damaged!.order, lines: [] } }] });
     const id = await sell(till, PENCIL);
     expect(await till.delivery.sendNow()).toEqual({ ok: true });
-    expect(answersOf(till)).toEqual(['rejected', 'accepted']);
+    expect(toAnswers(till)).toEqual(['rejected', 'accepted']);
     await bookedAs(id);
     const { data } = await test.owner.devices.list({ query: { search: till.deviceId } });
     expect(data.results[0]).toMatchObject({ unsentOrders: 1 });
@@ -167,7 +167,7 @@ describe('the register app', async () => {
     };
     const paid = await begin('S-PAYS');
     expect(await checkout.take({ method: 5 })).toEqual({ ok: true, finished: true });
-    expect(answersOf(till)).toEqual(['accepted']);
+    expect(toAnswers(till)).toEqual(['accepted']);
     expect(await bookedAs(paid)).toMatchObject({ payments: [{ method: 5, status: 'completed' }] });
 
     const short = await begin('S-SHORT');
@@ -198,7 +198,7 @@ describe('the register app', async () => {
     const { requests } = till.network;
     expect(await delivery.sendNow()).toEqual({ ok: true });
     // Nothing but the heartbeat: the count was sent once.
-    expect([till.network.requests - requests, answersOf(till)]).toEqual([
+    expect([till.network.requests - requests, toAnswers(till)]).toEqual([
       1,
       ['accepted', 'accepted'],
     ]);
@@ -222,7 +222,7 @@ describe('the register app', async () => {
     const reopened = await openTill(till.journal);
     expect(reopened.floor.sale).toMatchObject({ id, stage: 'waiting' });
     expect(await reopened.checkout.ask()).toEqual({ ok: true, finished: true });
-    expect(answersOf(reopened)).toEqual(['duplicate']);
+    expect(toAnswers(reopened)).toEqual(['duplicate']);
     expect(await bookedAs(id)).toMatchObject({ payments: [{ method: 5, status: 'completed' }] });
   });
 
@@ -240,7 +240,7 @@ describe('the register app', async () => {
     network.cut = 'nothing';
     till.server.setReached(true);
     expect(await till.delivery.sendNow()).toEqual({ ok: true });
-    expect(answersOf(till)).toEqual(['accepted']);
+    expect(toAnswers(till)).toEqual(['accepted']);
     expect(await bookedAs(id)).toMatchObject({ payments: [{ method: 5, status: 'completed' }] });
   });
 
@@ -250,7 +250,7 @@ describe('the register app', async () => {
     await floor.set({ status: 'inactive' });
     try {
       expect(await till.delivery.sendNow()).toEqual({ ok: true });
-      expect(answersOf(till)).toEqual(['accepted']);
+      expect(toAnswers(till)).toEqual(['accepted']);
       await bookedAs(id);
       expect(till.floor.selling).toEqual({ allowed: false, reason: 'closed' });
       expect(till.counter.addTitle(HUNGER)).toEqual({ ok: false, reason: 'not_selling' });
@@ -273,12 +273,12 @@ describe('the register app', async () => {
       undefined,
       undefined,
     ]);
-    expect(answersOf(till)).toEqual([null]);
+    expect(toAnswers(till)).toEqual([null]);
 
     const { pairingCode } = await test.ask.devices.pairingCode({ params: { id: till.id } });
     expect(await till.access.pair({ deviceId: till.deviceId, pairingCode })).toEqual({ ok: true });
     await signIn(till);
     expect(await till.delivery.sendNow()).toEqual({ ok: true });
-    expect(answersOf(till)).toEqual(['accepted']);
+    expect(toAnswers(till)).toEqual(['accepted']);
   });
 });

@@ -14,7 +14,7 @@ import type { Sale } from './planned-sale.ts';
 
 type Verdict = OrderResult | { sale: Sale };
 
-export type Held = { received: ReceivedOrder; objection: Objection };
+export type Hold = { received: ReceivedOrder; objection: Objection };
 
 /**
  * Decides about one order: known ones are answered, the others checked. An order that cannot be
@@ -24,7 +24,7 @@ export function verdictOn(
   received: ReceivedOrder,
   facts: SaleFacts,
   known: KnownOrders,
-  { held, isAllowed }: { held: Held[]; isAllowed: boolean },
+  { held, isAllowed }: { held: Hold[]; isAllowed: boolean },
 ): Verdict {
   const { body: order } = received;
   const { clientOrderId } = order;
@@ -40,7 +40,7 @@ export function verdictOn(
     };
 
   const objection =
-    conflictOf(order, namesakes.length > 0, known) ??
+    findConflict(order, namesakes.length > 0, known) ??
     limitObjection(received) ??
     judge(order, facts);
   if ('reason' in objection) {
@@ -73,7 +73,7 @@ function limitObjection({ exceededLimits }: ReceivedOrder): Objection | undefine
     : { reason: 'AMOUNT_LIMIT', detail: exceededLimits };
 }
 
-function conflictOf(
+function findConflict(
   order: SoldOrder,
   hasNamesake: boolean,
   known: KnownOrders,

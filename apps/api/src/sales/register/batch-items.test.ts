@@ -1,7 +1,7 @@
 import type { OrderBatchAnswer } from '@pos/contract/sales/register-orders';
 import type { PaymentBatchAnswer } from '@pos/contract/sales/register-payments';
 import { describe, expect, it } from 'vitest';
-import { PENDING, refundOfOrder, startSelling, topUpOf } from '#testing/selling/sales-floor.ts';
+import { PENDING, refundOfOrder, startSelling, makeTopUp } from '#testing/selling/sales-floor.ts';
 
 const DAY = '2026-11-20';
 const control = (changes = {}) => [{ businessDay: DAY, orders: 1, totalCents: 0, ...changes }];
@@ -21,7 +21,7 @@ describe('batches of registers', async () => {
     expect(response.status).toBe(200);
     return ((await response.json()) as { data: Sent[Call] }).data;
   };
-  const topUp = (changes = {}) => topUpOf('S-1', { amountCents: 1_000, ...changes });
+  const topUp = (changes = {}) => makeTopUp('S-1', { amountCents: 1_000, ...changes });
 
   it('book valid top-ups beside invalid ones, and name the field of each invalid one', async () => {
     const bad: [field: string, topUp: unknown][] = [
@@ -52,18 +52,18 @@ describe('batches of registers', async () => {
 
   it('apply valid payment results beside invalid ones', async () => {
     const [one, two] = [await register.book(PENDING), await register.book(PENDING)];
-    const resultOf = ({ sold }: typeof one, changes = {}) => ({
+    const toResult = ({ sold }: typeof one, changes = {}) => ({
       clientPaymentId: sold.payments[0]!.clientPaymentId,
       status: 'completed',
       ...changes,
     });
     const { results } = await post('payments', {
       results: [
-        resultOf(two, { processorRef: 'ch\0_1' }),
+        toResult(two, { processorRef: 'ch\0_1' }),
         { status: 'paid' },
         7,
-        resultOf(one),
-        resultOf(two, { failureCode: '\udfff' }),
+        toResult(one),
+        toResult(two, { failureCode: '\udfff' }),
       ],
     });
     const rejected = { result: 'rejected' };

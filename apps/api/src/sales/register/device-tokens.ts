@@ -29,7 +29,7 @@ export function tokenFingerprints({
   deviceKeyHash,
   secretCodeHash,
 }: Credentials): Pick<DeviceClaims, 'pairing' | 'code'> {
-  return { pairing: printOf(deviceKeyHash), code: printOf(secretCodeHash) };
+  return { pairing: toPrint(deviceKeyHash), code: toPrint(secretCodeHash) };
 }
 
 /** Returns true if device key and secret code are still those that the token was issued for. */
@@ -39,7 +39,7 @@ export function isCurrent(claims: DeviceClaims, credentials: Credentials): boole
 }
 
 /** Hash of a hash, 96 bits of it, so that a token reveals nothing to test a code against. */
-function printOf(stored: Buffer | string | null): string {
+function toPrint(stored: Buffer | string | null): string {
   return createHash('sha256')
     .update(stored ?? '')
     .digest('base64url')

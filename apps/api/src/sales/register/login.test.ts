@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { atOnce, expectRefusal, expectRefusals } from '#testing/calls/expectations.ts';
 import { newDevice, newPerson } from '#testing/selling/new-records.ts';
-import { actionsOf } from '#testing/calls/reading.ts';
+import { getActions } from '#testing/calls/reading.ts';
 import { getRefusal } from '#testing/calls/refusals.ts';
 import { openFair, refundOfOrder, SECRET_CODE, units } from '#testing/selling/sales-floor.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
@@ -92,7 +92,9 @@ describe('pos/login', async () => {
     await test.client(session.token.token).register.catalog();
     // A stranger without the key learns nothing of the lock.
     await isWrong(body);
-    const alarms = (await actionsOf(test, 'device', id)).filter((each) => each === 'device.locked');
+    const alarms = (await getActions(test, 'device', id)).filter(
+      (each) => each === 'device.locked',
+    );
     expect(alarms).toHaveLength(1);
     await test.db
       .updateTable('devices')

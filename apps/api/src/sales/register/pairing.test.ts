@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { atOnce, expectRefusal } from '#testing/calls/expectations.ts';
 import { newDevice } from '#testing/selling/new-records.ts';
 import { signedInWith } from '#testing/rights/personas.ts';
-import { actionsOf } from '#testing/calls/reading.ts';
+import { getActions } from '#testing/calls/reading.ts';
 import { openFair, SECRET_CODE } from '#testing/selling/sales-floor.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
@@ -17,7 +17,7 @@ describe('pairing codes', async () => {
   const addDevice = () => test.ask.devices.add({ body: newDevice(`PAIR-${++tablets}`) });
   const makeCode = ({ id }: Device) => test.ask.devices.pairingCode({ params: { id } });
   const read = ({ id }: Device) => test.ask.devices.getById({ params: { id } });
-  const loginOf = ({ deviceId }: Device, pairingCode?: string): RegisterLogin => ({
+  const toLogin = ({ deviceId }: Device, pairingCode?: string): RegisterLogin => ({
     deviceId,
     adminId: floor.cashierId,
     secretCode: SECRET_CODE,
@@ -54,16 +54,16 @@ describe('pairing codes', async () => {
       .set({ pairingCodeExpiresAt: new Date(Date.now() - 1_000).toISOString() })
       .where('id', '=', device.id)
       .execute();
-    await isWrong(loginOf(device, pairingCode));
+    await isWrong(toLogin(device, pairingCode));
     expect(await read(device)).toMatchObject({ paired: false, pairingCodeExpiresAt: null });
   });
 
   it('are required for an unpaired device; without one nobody gets in, and nothing is locked', async () => {
     const device = await addDevice();
-    for (let tries = 1; tries <= 8; tries++) await isWrong(loginOf(device));
-    await isWrong({ ...loginOf(device), deviceKey: 'of a forgotten pairing' });
+    for (let tries = 1; tries <= 8; tries++) await isWrong(toLogin(device));
+    await isWrong({ ...toLogin(device), deviceKey: 'of a forgotten pairing' });
     const { pairingCode } = await makeCode(device);
-    expect((await login(loginOf(device, pairingCode))).mode).toBe('sell');
+    expect((await login(toLogin(device, pairingCode))).mode).toBe('sell');
   });
 
   it('are read in lowercase, in two groups, and with O for 0', async () => {
@@ -72,15 +72,15 @@ describe('pairing codes', async () => {
       .toLowerCase()
       .replaceAll('0', 'o')
       .replaceAll('1', 'l');
-    expect(await login(loginOf(device, typed))).toHaveProperty('deviceKey');
+    expect(await login(toLogin(device, typed))).toHaveProperty('deviceKey');
   });
 
   it('end for an address after five wrong ones from there, and for nobody else', async () => {
     const { device, pairingCode } = await coded();
-    const wrong = loginOf(device, WRONG);
+    const wrong = toLogin(device, WRONG);
     for (let tries = 1; tries <= 8; tries++)
       expect(await statusFrom('203.0.113.20', wrong)).toBe(401);
-    const right = loginOf(device, pairingCode);
+    const right = toLogin(device, pairingCode);
     expect(await statusFrom('203.0.113.20', right)).toBe(401);
     expect(await statusFrom('203.0.113.21', right)).toBe(200);
     expect((await read(device)).paired).toBe(true);
@@ -88,41 +88,41 @@ describe('pairing codes', async () => {
 
   it('work again from everywhere when staff make a new one', async () => {
     const { device, pairingCode } = await coded();
-    for (const digit of '01234') await isWrong(loginOf(device, digit.repeat(8)));
-    await isWrong(loginOf(device, pairingCode));
+    for (const digit of '01234') await isWrong(toLogin(device, digit.repeat(8)));
+    await isWrong(toLogin(device, pairingCode));
     const next = await makeCode(device);
-    await isWrong(loginOf(device, pairingCode));
-    expect((await login(loginOf(device, next.pairingCode))).mode).toBe('sell');
+    await isWrong(toLogin(device, pairingCode));
+    expect((await login(toLogin(device, next.pairingCode))).mode).toBe('sell');
   });
 
   it('lock no person when wrong, at however many devices, and tell no device or fair', async () => {
     const devices = await Promise.all(Array.from({ length: 5 }, addDevice));
     const first = devices[0]!;
     const { pairingCode } = await makeCode(first);
-    const wrong = loginOf(first, WRONG);
+    const wrong = toLogin(first, WRONG);
     const guesses = [
       { ...wrong, deviceId: 'NOWHERE' },
       { ...wrong, fairIdentifier: 'NOWHERE' },
-      ...devices.flatMap((device) => Array.from({ length: 6 }, () => loginOf(device, WRONG))),
+      ...devices.flatMap((device) => Array.from({ length: 6 }, () => toLogin(device, WRONG))),
     ];
     for (const guess of guesses) expect(await statusFrom('203.0.113.22', guess)).toBe(401);
-    expect(await statusFrom('203.0.113.23', loginOf(first, pairingCode))).toBe(200);
+    expect(await statusFrom('203.0.113.23', toLogin(first, pairingCode))).toBe(200);
   });
 
   it('are limited by address when wrong, at unpaired devices as at paired ones', async () => {
     const { device, pairingCode } = await coded();
-    const guess = () => statusFrom('203.0.113.24', loginOf(device, WRONG));
+    const guess = () => statusFrom('203.0.113.24', toLogin(device, WRONG));
     for (let tries = 1; tries <= 50; tries++) expect(await guess()).toBe(401);
     expect(await guess()).toBe(429);
-    expect(await statusFrom('203.0.113.25', loginOf(device, pairingCode))).toBe(200);
+    expect(await statusFrom('203.0.113.25', toLogin(device, pairingCode))).toBe(200);
   });
 
   it('give the same key again after a lost answer, until that key has been used once', async () => {
     const { device, pairingCode } = await coded();
-    const body = loginOf(device, pairingCode);
+    const body = toLogin(device, pairingCode);
     const { deviceKey } = await login(body);
     expect((await login(body)).deviceKey).toBe(deviceKey);
-    const keyed = await login({ ...loginOf(device), deviceKey: deviceKey! });
+    const keyed = await login({ ...toLogin(device), deviceKey: deviceKey! });
     expect(keyed).not.toHaveProperty('deviceKey');
     await isWrong(body);
     expect(await read(device)).toMatchObject({ paired: true, pairingCodeExpiresAt: null });
@@ -130,13 +130,13 @@ describe('pairing codes', async () => {
 
   it('let all of 40 concurrent first logins in with one key, and lock neither device nor person', async () => {
     const { device, pairingCode } = await coded();
-    const { done } = await atOnce(40, () => login(loginOf(device, pairingCode)));
+    const { done } = await atOnce(40, () => login(toLogin(device, pairingCode)));
     expect(done).toHaveLength(40);
     const [deviceKey, ...others] = new Set(done.map((session) => session.deviceKey));
     expect(others).toEqual([]);
-    const keyed = await login({ ...loginOf(device), deviceKey: deviceKey! });
+    const keyed = await login({ ...toLogin(device), deviceKey: deviceKey! });
     expect(keyed).toMatchObject({ mode: 'sell' });
-    const actions = await actionsOf(test, 'device', device.id);
+    const actions = await getActions(test, 'device', device.id);
     expect(actions.filter((action) => action === 'device.paired')).toHaveLength(1);
     expect(actions).not.toContain('device.locked');
   });
@@ -149,12 +149,12 @@ describe('pairing codes', async () => {
     const message = 'You need the right: edit Devices.';
     await expectRefusal(reader.devices.pairingCode({ params }), 'FORBIDDEN', message);
     const { pairingCode } = (await editor.devices.pairingCode({ params })).data;
-    await login(loginOf(device, pairingCode));
+    await login(toLogin(device, pairingCode));
     await expectRefusal(makeCode(device), 'INVALID_TRANSITION');
     await test.owner.devices.forgetPairing({ params });
     // A code that is still about pairs nothing.
-    await isWrong(loginOf(device, pairingCode));
-    expect(await actionsOf(test, 'device', device.id)).toEqual([
+    await isWrong(toLogin(device, pairingCode));
+    expect(await getActions(test, 'device', device.id)).toEqual([
       'device.pairing_forgotten',
       'device.paired',
       'device.pairing_code_made',

@@ -4,7 +4,7 @@ import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import { expectRefusal } from '#testing/calls/expectations.ts';
 import { changeFair } from '#testing/calls/records.ts';
-import { actionsOf } from '#testing/calls/reading.ts';
+import { getActions } from '#testing/calls/reading.ts';
 import { newDevice } from '#testing/selling/new-records.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { registerStaff, WORKS } from '#testing/selling/register-staff.ts';
@@ -48,7 +48,9 @@ describe('pos/people', async () => {
     // Its first use has ended the code.
     await expectRefusal(people({ deviceId, pairingCode }), 'INVALID_CREDENTIALS');
     expect(await people({ deviceId, deviceKey: deviceKey! })).not.toHaveProperty('deviceKey');
-    const paired = (await actionsOf(test, 'device', id)).filter((each) => each === 'device.paired');
+    const paired = (await getActions(test, 'device', id)).filter(
+      (each) => each === 'device.paired',
+    );
     expect(paired).toHaveLength(1);
   });
 

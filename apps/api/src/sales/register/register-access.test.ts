@@ -6,7 +6,7 @@ import { pairRegister } from '#testing/selling/open-register.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { EDIT_FAIRS, registerStaff, WORKS } from '#testing/selling/register-staff.ts';
 import { order } from '@pos/world/sale';
-import { openFair, topUpOf } from '#testing/selling/sales-floor.ts';
+import { openFair, makeTopUp } from '#testing/selling/sales-floor.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
 describe('selling at a register', async () => {
@@ -30,7 +30,7 @@ describe('selling at a register', async () => {
     const { pos, session } = await work(id, true);
     expect(session.mode).toBe('deliver');
     await expectRefusals([pos.students(), pos.catalog()], 'FORBIDDEN');
-    const topUp = topUpOf('S-1', { amountCents: 5_000 });
+    const topUp = makeTopUp('S-1', { amountCents: 5_000 });
     const { clientPaymentId } = topUp;
     const { data } = await pos.payments({ body: { topUps: [topUp] } });
     expect(data.results).toEqual([{ clientPaymentId, result: 'refused', reason: 'NOT_ALLOWED' }]);

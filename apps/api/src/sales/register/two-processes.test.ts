@@ -42,13 +42,14 @@ describe('a register at one process', async () => {
     }).pos;
   const heartbeat = (pos: ReturnType<typeof atOtherProcess>) =>
     pos.heartbeat({ body: { appVersion: '1', unsentOrders: 0 } });
-  const modeOf = async (pos: ReturnType<typeof atOtherProcess>) => (await heartbeat(pos)).data.mode;
+  const readMode = async (pos: ReturnType<typeof atOtherProcess>) =>
+    (await heartbeat(pos)).data.mode;
   /** Logs a person in on a new device and works at the other process, which has answered it. */
   const work = async (adminId: string, isPlanned = false) => {
     const { device, login, session } = await logIn(adminId, isPlanned);
     const { deviceKey } = session;
     const pos = atOtherProcess(session);
-    expect(await modeOf(pos)).toBe('sell');
+    expect(await readMode(pos)).toBe('sell');
     await pos.students();
     /** Logs the same person in again on the device, at the other process. */
     const logInAt = async ({ identifier: fairIdentifier }: FairDetails) =>
@@ -56,7 +57,7 @@ describe('a register at one process', async () => {
     const isOut = () => expectRefusals([pos.students(), heartbeat(pos)], 'TOKEN_INVALID');
     const onlyDelivers = async () => {
       await expectRefusal(pos.students(), 'FORBIDDEN');
-      expect(await modeOf(pos)).toBe('deliver');
+      expect(await readMode(pos)).toBe('deliver');
     };
     return { device, pos, logInAt, isOut, onlyDelivers };
   };
@@ -80,9 +81,9 @@ describe('a register at one process', async () => {
     await cashier.setDuties([]);
     await onlyDelivers();
     await cashier.setDuties(WORKS);
-    expect(await modeOf(pos)).toBe('sell');
+    expect(await readMode(pos)).toBe('sell');
     await cashier.deactivate();
-    expect(await modeOf(pos)).toBe('deliver');
+    expect(await readMode(pos)).toBe('deliver');
   });
 
   it('only delivers after another process has planned its device for another fair', async () => {
@@ -95,9 +96,9 @@ describe('a register at one process', async () => {
     const session = await logInAt(next);
     expect(session.mode).toBe('sell');
     await plan([], test.ownerId, next);
-    expect(await modeOf(atOtherProcess(session))).toBe('deliver');
+    expect(await readMode(atOtherProcess(session))).toBe('deliver');
     await plan([device.id]);
-    expect(await modeOf(pos)).toBe('sell');
+    expect(await readMode(pos)).toBe('sell');
     expect((await logInAt(floor.fair)).mode).toBe('sell');
   });
 

@@ -20,7 +20,7 @@ export function parseAmountCents(
 ): Parsed<number> {
   const problem = unreadable(cell, label);
   if (problem) return problem;
-  const cents = centsOf(cell);
+  const cents = toCents(cell);
   if (cents === null) return invalid('INVALID_AMOUNT', `${label} is not a valid amount.`);
   if (cents < minCents || cents > maxCents)
     return invalid(
@@ -35,7 +35,7 @@ export function amountText(cents: number): string {
   return toDecimal(cents, 2);
 }
 
-function centsOf(cell: Cell): number | null {
+function toCents(cell: Cell): number | null {
   if (cell.kind === 'number') {
     const cents = Math.round(cell.number * 100);
     // A formula's result may be off by less than a millionth.

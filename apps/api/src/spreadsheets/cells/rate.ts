@@ -12,7 +12,7 @@ export function parseRatePpm(cell: Cell, label: string): Parsed<number> {
   const problem = unreadable(cell, label);
   if (problem) return problem;
   const outside = invalid('INVALID_RATE', `${label} must be between 0 and 100.`);
-  const rate = percentOf(cell);
+  const rate = toPercent(cell);
   if (rate === null || rate.percent < 0 || rate.percent > 100) return outside;
   const value = ppmOfPercent(Number(rate.percent.toPrecision(12)));
   const doubt = rate.marked ? undefined : doubtFraction(rate.percent);
@@ -28,7 +28,7 @@ export function parseRatePpm(cell: Cell, label: string): Parsed<number> {
 }
 
 /** `marked` is true if the cell itself says that it is a percentage. */
-function percentOf(cell: Cell): { percent: number; marked: boolean } | null {
+function toPercent(cell: Cell): { percent: number; marked: boolean } | null {
   if (cell.kind === 'number')
     return cell.percent
       ? { percent: cell.number * 100, marked: true }

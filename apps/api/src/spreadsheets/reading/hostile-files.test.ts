@@ -241,7 +241,7 @@ describe('damaged files', () => {
           extra: Array.from({ length: 50 }, (_, at) => ({
             name: `xl/media/${at}.xml`,
             content: '',
-            sharesDataOf: SHEET,
+            sharesDataWith: SHEET,
           })),
         }),
       DAMAGED,

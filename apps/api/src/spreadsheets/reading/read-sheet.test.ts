@@ -15,7 +15,7 @@ import { makeWorkbook } from '#testing/files/workbook.ts';
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
 const PACKAGE = 'Package Option';
 /** Rules of required columns with these headers. */
-const rulesOf = <Name extends string>(...names: Name[]) =>
+const toRules = <Name extends string>(...names: Name[]) =>
   names.map((name) => ({ name, header: name, required: true }));
 const outcome = (parsed: Parsed<unknown>) =>
   'error' in parsed ? parsed.error.message : parsed.value;
@@ -25,7 +25,7 @@ test('reads fairs written by LibreOffice with hidden, merged, formula and total 
   expect(sheet.name).toBe('Fairs');
   const { header, rows, warnings } = readTable(
     sheet,
-    rulesOf('School Identifier', 'Fair Name', 'Start Date', 'End Date', 'Sales Tax Rate', PACKAGE),
+    toRules('School Identifier', 'Fair Name', 'Start Date', 'End Date', 'Sales Tax Rate', PACKAGE),
   );
   expect(header.number).toBe(3);
   const read = rows.map(({ number, hidden, cells }) => [
@@ -53,7 +53,7 @@ test('reads fairs written by LibreOffice with hidden, merged, formula and total 
 
 test('reads a 1904 workbook written by LibreOffice', async () => {
   const sheet = await readSheet(fixture('dates-of-1904-by-libreoffice.xlsx'));
-  const table = readTable(sheet, rulesOf('Carton', 'ISBN/SKU', 'Packed on', 'Quantity'));
+  const table = readTable(sheet, toRules('Carton', 'ISBN/SKU', 'Packed on', 'Quantity'));
   const read = table.rows.map(({ cells }) => [
     cellText(cells.Carton),
     outcome(parseIsbnOrSku(cells['ISBN/SKU'], 'ISBN/SKU')),
@@ -131,7 +131,7 @@ test.runIf(existsSync(packingList))(
   async () => {
     const { header, rows, warnings } = readTable(
       await readSheet(readFileSync(packingList)),
-      rulesOf('Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Price', 'Quantity', 'Taxable'),
+      toRules('Carton', 'ISBN/SKU', 'Title', 'Author', 'Category', 'Price', 'Quantity', 'Taxable'),
     );
     expect([header.number, rows[0]?.number, rows.at(-1)?.number]).toEqual([3, 4, 288]);
     expect(new Set(rows.map((row) => cellText(row.cells.Carton))).size).toBe(12);

@@ -93,7 +93,7 @@ export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler
   };
   for await (const chunk of chunks) {
     if (!decoder) {
-      decoder = new TextDecoder(encodingOf(chunk), { fatal: true });
+      decoder = new TextDecoder(getEncoding(chunk), { fatal: true });
       other = otherEncoding(chunk);
     }
     feed(decoded(decoder, other, chunk));
@@ -107,7 +107,7 @@ export async function readXml(chunks: AsyncIterable<Buffer>, handler: XmlHandler
  * byte order mark or, as some programs write it, begins with half a character of zero bits (XML 1.0,
  * appendix F).
  */
-function encodingOf(start: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+function getEncoding(start: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second] = start;
   if (first === 0 && second === 0) throw fileRefused('OTHER_ENCODING', 'A part is UTF-32.');
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';

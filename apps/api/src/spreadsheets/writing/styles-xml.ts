@@ -91,15 +91,15 @@ export function kindStyle(kind: ColumnKind, bold: boolean): number {
   return (bold ? BOLD_INDEX : NORMAL_INDEX)[kind];
 }
 
-function indexes(nameOf: (kind: ColumnKind) => StyleName): Record<ColumnKind, number> {
+function indexes(toName: (kind: ColumnKind) => StyleName): Record<ColumnKind, number> {
   return {
-    text: style(nameOf('text')),
-    integer: style(nameOf('integer')),
-    money: style(nameOf('money')),
-    percent: style(nameOf('percent')),
-    date: style(nameOf('date')),
-    datetime: style(nameOf('datetime')),
-    isbn: style(nameOf('isbn')),
+    text: style(toName('text')),
+    integer: style(toName('integer')),
+    money: style(toName('money')),
+    percent: style(toName('percent')),
+    date: style(toName('date')),
+    datetime: style(toName('datetime')),
+    isbn: style(toName('isbn')),
   };
 }
 

@@ -27,7 +27,7 @@ async function part(bytes: Buffer, name: string): Promise<string> {
 const column = (kind: WrittenColumn['kind'], rows: WrittenSheet['rows']) =>
   written({ name: 'A', columns: [{ header: 'Value', kind }], rows });
 /** Returns the cells of the first column, below its header. */
-const columnOf = async (bytes: Buffer) =>
+const toColumn = async (bytes: Buffer) =>
   (await readWorkbook(bytes, { ...READ_LIMITS, rows: 20_000 })).rows
     .slice(1)
     .map(({ cells }) => cells[0]);
@@ -133,7 +133,7 @@ test('what is written is read back equal', async () => {
 
 test('every amount of cents from -10.00 to 100.00 comes back to the cent', async () => {
   const cents = Array.from({ length: 11_001 }, (_, index) => index - 1000);
-  const cells = await columnOf(
+  const cells = await toColumn(
     await column(
       'money',
       cents.map((amount) => [amount]),
@@ -165,14 +165,14 @@ describe('text', () => {
   test('is never a formula and stays what it was', async () => {
     const rows = odd.map((value) => [value]);
     const bytes = await column('text', rows);
-    expect(await columnOf(bytes)).toEqual(odd.map(text));
+    expect(await toColumn(bytes)).toEqual(odd.map(text));
     expect(await part(bytes, 'xl/worksheets/sheet1.xml')).not.toContain('<f');
   });
   test('loses only what XML cannot contain', async () => {
     const values = ['a\u0000b\u000bc\u001fd\uffffe', 'half \ud83d of a pair', 'line\r\nend\rs'];
     const rows = [...values, 'x'.repeat(40_000)].map((value) => [value]);
     const kept = ['abcde', 'half \ufffd of a pair', 'line\nend\ns', 'x'.repeat(32_767)];
-    expect(await columnOf(await column('text', rows))).toEqual(kept.map(text));
+    expect(await toColumn(await column('text', rows))).toEqual(kept.map(text));
   });
   test('may be in a column of numbers, and a value may have its own kind', async () => {
     const rows: WrittenRow[] = [
@@ -181,7 +181,7 @@ describe('text', () => {
       [{ kind: 'percent', value: 82_500 }],
       [899],
     ];
-    expect(await columnOf(await column('money', rows))).toEqual([
+    expect(await toColumn(await column('money', rows))).toEqual([
       text('-'),
       number(7, '7'),
       number(0.0825, '0.0825', true),

@@ -67,7 +67,7 @@ async function* parts(sheets: readonly WrittenSheet[], lastRow: number): AsyncGe
         yield {
           name: worksheetPart(written.length),
           chunks: worksheetXml(
-            sheet.columns.map(widthOf),
+            sheet.columns.map(getWidth),
             headerRow,
             sheetRows(part, rows, lastRow),
           ),
@@ -173,6 +173,6 @@ function rowWriter(columns: readonly WrittenColumn[]) {
   };
 }
 
-function widthOf({ header, kind, width }: WrittenColumn): number {
+function getWidth({ header, kind, width }: WrittenColumn): number {
   return width ?? Math.max(WIDTHS[kind], header.length + 2);
 }

@@ -11,7 +11,7 @@ export class NameFinder {
 
   constructor(names: Iterable<string>) {
     for (const name of names) {
-      const words = wordsOf(name).map(({ text }) => text);
+      const words = toWords(name).map(({ text }) => text);
       const [first] = words;
       if (first === undefined || words.length < 2) continue;
       const others = this.#byFirst.get(first) ?? [];
@@ -23,7 +23,7 @@ export class NameFinder {
   /** Returns the names in a text with their places, leftmost and longest first. */
   find(text: string): { start: number; end: number; name: string }[] {
     if (this.#byFirst.size === 0) return [];
-    const words = wordsOf(text);
+    const words = toWords(text);
     const found: { start: number; end: number; name: string }[] = [];
     for (let index = 0; index < words.length; index++) {
       const longest = this.#nameAt(words, index);
@@ -64,7 +64,7 @@ export class NameFinder {
 
 /** Words of a name as it is compared: in lowercase, separated by single spaces. */
 export function comparable(name: string): string {
-  return wordsOf(name)
+  return toWords(name)
     .map(({ text }) => text)
     .join(' ');
 }
@@ -84,7 +84,7 @@ export function inAllOrders(names: Iterable<string>): Set<string> {
   return orders;
 }
 
-function wordsOf(text: string): Word[] {
+function toWords(text: string): Word[] {
   return Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
     text: word.toLowerCase(),
     start: index,

@@ -9,7 +9,7 @@ export const SIGN_IN_ACTIONS = SignInKind.options.map((kind) => `admin.${kind}`)
 const UNLISTED = 'admin.sign_in_refusals_unlisted';
 const REFUSALS = ['admin.sign_in_refused', 'admin.sign_in_paused', UNLISTED];
 
-function entriesOf(db: Db, adminId: string) {
+function readEntries(db: Db, adminId: string) {
   return db.selectFrom('activity').where('entity', '=', 'admin').where('entityId', '=', adminId);
 }
 
@@ -19,7 +19,7 @@ export async function findSignIns(
   adminId: string,
   query: SignInsQuery,
 ): Promise<{ results: SignInEntry[]; total: number }> {
-  const matching = entriesOf(db, adminId).where('action', 'in', SIGN_IN_ACTIONS);
+  const matching = readEntries(db, adminId).where('action', 'in', SIGN_IN_ACTIONS);
   const [results, { total }] = await Promise.all([
     matching
       .select(['id', 'at', 'ip'])
@@ -44,7 +44,7 @@ export async function countSignInRefusals(
 ): Promise<{ listed: number; isClosed: boolean }> {
   const key = `sign-in refusals:${adminId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-  return entriesOf(tx, adminId)
+  return readEntries(tx, adminId)
     .where('action', 'in', REFUSALS)
     .where('at', '>', sql<string>`now() - interval '1 hour'`)
     .select((eb) => eb.fn.countAll<number>().as('listed'))

@@ -6,6 +6,6 @@ import { toPersonKey } from '#api/http/access/identity.ts';
 /** Returns the caller's places in the queue for heavy requests. */
 export function heavyWork(work: HeavyWork): Feature {
   return feature(heavyWorkApi, {
-    list: async ({ admin }) => ({ data: work.waitingOf(toPersonKey(admin)) }),
+    list: async ({ admin }) => ({ data: work.getWaiting(toPersonKey(admin)) }),
   });
 }

@@ -71,10 +71,10 @@ export async function findOwnJobFile(
     .where('ownerId', '=', ownerId)
     .where('status', 'in', ['succeeded', 'partial'])
     .executeTakeFirst();
-  return job && { params: job.params, result: job.result, file: fileOf(job) };
+  return job && { params: job.params, result: job.result, file: findFile(job) };
 }
 
-function fileOf({
+function findFile({
   file,
   fileName,
   storedFile,

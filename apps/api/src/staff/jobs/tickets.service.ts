@@ -7,7 +7,7 @@ import { Failure } from '#api/http/failure.ts';
 import type { SignedInAdmin } from '#api/http/access/identity.ts';
 import { insertTicketRow, takeTicketRow } from './tickets.queries.ts';
 
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
+const toHash = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 /** Creates a URL that downloads a job's file once, within a minute, for anyone who has it. */
 export async function makeTicket(
@@ -18,7 +18,7 @@ export async function makeTicket(
   const ticket = randomBytes(32).toString('base64url');
   const expiresAt = await inTransaction(db, (tx) =>
     insertTicketRow(tx, {
-      tokenHash: hashOf(ticket),
+      tokenHash: toHash(ticket),
       jobId,
       sessionId: admin.sessionId,
       seconds: TICKET_SECONDS,
@@ -36,7 +36,7 @@ export async function identifyTicket(
   ticket: string,
   jobId: string,
 ): Promise<SignedInAdmin> {
-  const taken = await takeTicketRow(db, hashOf(ticket), jobId);
+  const taken = await takeTicketRow(db, toHash(ticket), jobId);
   const admin = taken && (await identifySession(db, taken.adminId, taken.sessionId));
   if (!admin)
     throw new Failure(

@@ -13,9 +13,9 @@ describe('jobs that wait', async () => {
   const reader = (await signedInWith(test, [['Devices', 'read_only']])).client;
   const exportDevices = async (client: ApiClient) =>
     (await client.exports.add({ body: { list: 'devices', query: {}, format: 'csv' } })).data.jobId;
-  const jobOf = async (client: ApiClient, id: string) =>
+  const readJob = async (client: ApiClient, id: string) =>
     (await client.jobs.getById({ params: { id } })).data;
-  const placesOf = async (client: ApiClient) =>
+  const readPlaces = async (client: ApiClient) =>
     (
       await client.jobs.list({
         query: { kind: 'export', status: 'queued', sort: 'createdAt', limit: 50 },
@@ -25,17 +25,17 @@ describe('jobs that wait', async () => {
   it('stand in one line in which each person’s first goes before anybody’s second', async () => {
     const mine: string[] = [];
     for (let count = 0; count < 3; count++) mine.push(await exportDevices(test.owner));
-    expect(await placesOf(test.owner)).toEqual([1, 2, 3]);
+    expect(await readPlaces(test.owner)).toEqual([1, 2, 3]);
     const theirs = await exportDevices(reader);
-    expect((await jobOf(reader, theirs)).place).toBe(2);
-    expect(await placesOf(test.owner)).toEqual([1, 3, 4]);
+    expect((await readJob(reader, theirs)).place).toBe(2);
+    expect(await readPlaces(test.owner)).toEqual([1, 3, 4]);
     await reader.jobs.cancel({ params: { id: theirs } });
-    expect(await jobOf(reader, theirs)).toMatchObject({ status: 'failed', place: null });
-    expect(await placesOf(test.owner)).toEqual([1, 2, 3]);
+    expect(await readJob(reader, theirs)).toMatchObject({ status: 'failed', place: null });
+    expect(await readPlaces(test.owner)).toEqual([1, 2, 3]);
   });
 
   it('are refused beyond 20 exports of one person, in a sentence, and other kinds and people are not', async () => {
-    const before = (await placesOf(test.owner)).length;
+    const before = (await readPlaces(test.owner)).length;
     for (let count = before; count < 20; count++) await exportDevices(test.owner);
     const refused = await Promise.all(
       Array.from({ length: 3 }, () => getRefusal(exportDevices(test.owner))),
@@ -47,7 +47,7 @@ describe('jobs that wait', async () => {
         message:
           '20 of your exports are already waiting. Wait until they are made, then request this one again.',
       });
-    expect(await placesOf(test.owner)).toHaveLength(20);
+    expect(await readPlaces(test.owner)).toHaveLength(20);
     await exportDevices(reader);
     const days = { startDate: '2026-01-01', endDate: '2026-01-31' };
     const question = { reportType: 'SALES_SUMMARY', schoolIdentifier: '*', ...days } as const;
@@ -84,17 +84,17 @@ describe('jobs that wait', async () => {
         test.db,
       );
     await run(300);
-    expect(await jobOf(test.owner, id)).toMatchObject({
+    expect(await readJob(test.owner, id)).toMatchObject({
       status: 'running',
       place: null,
       restartsWithinSeconds: null,
     });
     // Its last renewal is older than a running process allows.
     await run(2);
-    expect((await jobOf(test.owner, id)).restartsWithinSeconds).toBe(10);
+    expect((await readJob(test.owner, id)).restartsWithinSeconds).toBe(10);
     await run(-60);
-    expect((await jobOf(test.owner, id)).restartsWithinSeconds).toBeGreaterThan(0);
+    expect((await readJob(test.owner, id)).restartsWithinSeconds).toBeGreaterThan(0);
     await test.owner.jobs.cancel({ params: { id } });
-    expect((await jobOf(test.owner, id)).restartsWithinSeconds).toBeNull();
+    expect((await readJob(test.owner, id)).restartsWithinSeconds).toBeNull();
   });
 });

@@ -49,12 +49,12 @@ export function storedRights(sent: readonly PermissionEntry[]): PermissionEntry[
   });
 }
 
-type Held = { read?: readonly Module[]; edit?: readonly Module[]; duties?: readonly Duty[] };
+type Grants = { read?: readonly Module[]; edit?: readonly Module[]; duties?: readonly Duty[] };
 
 const startingPoint = (
   name: string,
   description: string,
-  { read = [], edit = [], duties = [] }: Held,
+  { read = [], edit = [], duties = [] }: Grants,
 ): MasterRole => ({
   name,
   description,

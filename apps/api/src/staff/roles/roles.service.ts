@@ -59,13 +59,13 @@ export async function findRoleOptions(
 ): Promise<RoleOption[]> {
   if (id) {
     const role = await findRoleInAnyState(db, id);
-    return role && mayGrant(rights, role) ? [optionOf(role, role.state)] : [];
+    return role && mayGrant(rights, role) ? [toOption(role, role.state)] : [];
   }
   const granted = (await findRoles(db, search)).filter((role) => mayGrant(rights, role));
-  return granted.slice(0, MAX_OPTIONS).map((role) => optionOf(role, null));
+  return granted.slice(0, MAX_OPTIONS).map((role) => toOption(role, null));
 }
 
-function optionOf(role: Role, state: RoleOption['state']): RoleOption {
+function toOption(role: Role, state: RoleOption['state']): RoleOption {
   const { id, name, isSystem, rights, duties } = role;
   return { value: id, label: name, state, isSystem, rights, duties };
 }

@@ -36,7 +36,7 @@ const UNDELAYED = 10;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8_000;
 
-const subjectOf = (text: string) => createHash('sha256').update(text.trim().toLowerCase()).digest();
+const toSubject = (text: string) => createHash('sha256').update(text.trim().toLowerCase()).digest();
 
 /**
  * An attempt that is counted before it is made, so that parallel attempts cannot bypass the limit.
@@ -79,7 +79,7 @@ export async function beginLogin(
  * window.
  */
 async function countAnywhere(db: Db, kind: 'login-email' | 'link-email', email: string) {
-  const row = { id: uuidv7(), kind, subject: subjectOf(email) };
+  const row = { id: uuidv7(), kind, subject: toSubject(email) };
   const { count } = await inTransaction(db, async (tx) => {
     const seen = await seenBefore(tx, row);
     await tx.insertInto('attempts').values(row).execute();
@@ -154,7 +154,7 @@ export async function countIn(tx: Tx, subjects: readonly (readonly [Kind, string
   const rows: Row[] = [];
   let isLast = false;
   for (const [kind, text] of subjects) {
-    const row = { id: uuidv7(), kind, subject: subjectOf(text) };
+    const row = { id: uuidv7(), kind, subject: toSubject(text) };
     const seen = await seenBefore(tx, row);
     const wait = Math.ceil(waitSeconds(seen.count, LIMITS[kind]) - seen.sinceLast);
     if (wait > 0) {
@@ -177,7 +177,7 @@ export async function countIfWrong(
   { kind, text, max }: { kind: 'pairing-code'; text: string; max: number },
   isRight: boolean,
 ): Promise<boolean> {
-  const row = { id: uuidv7(), kind, subject: subjectOf(text) };
+  const row = { id: uuidv7(), kind, subject: toSubject(text) };
   const { count } = await seenBefore(tx, row);
   if (count >= max) return false;
   if (!isRight) await tx.insertInto('attempts').values(row).execute();

@@ -26,7 +26,7 @@ export function deriveCode(key: Uint8Array, codeId: string): string {
   return String(derive(key, 'code', codeId).readUInt32BE(0) % 1_000_000).padStart(6, '0');
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const toHash = (token: string) => createHash('sha256').update(token).digest();
 
 /** Creates a link and voids the admin's earlier ones. Returns its ID. */
 export async function makeLink(
@@ -43,7 +43,7 @@ export async function makeLink(
       id,
       adminId,
       kind,
-      tokenHash: hashOf(deriveLinkToken(key, id)),
+      tokenHash: toHash(deriveLinkToken(key, id)),
       expiresAt: sql<string>`now() + make_interval(hours => ${LINK_HOURS[kind]})`,
       usedAt: null,
       voidedAt: null,
@@ -146,7 +146,7 @@ function goodLinks(db: Db, token: string, kind: LinkKind) {
   return db
     .selectFrom('accountLinks')
     .innerJoin('admins', 'admins.id', 'accountLinks.adminId')
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', toHash(token))
     .where('kind', '=', kind)
     .where('usedAt', 'is', null)
     .where('voidedAt', 'is', null)
@@ -164,7 +164,7 @@ async function emailOfLink(db: Db, token: string): Promise<string | undefined> {
     .selectFrom('accountLinks')
     .innerJoin('admins', 'admins.id', 'accountLinks.adminId')
     .select('admins.email')
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', toHash(token))
     .where('admins.deletedAt', 'is', null)
     .executeTakeFirst();
   return found?.email;

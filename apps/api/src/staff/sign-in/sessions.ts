@@ -18,7 +18,7 @@ const LONGEST = sql<string>`interval '30 days'`;
  */
 const GRACE_SECONDS = 30;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const toHash = (token: string) => createHash('sha256').update(token).digest();
 
 /** Maximum open sessions per admin. A further one ends the least recently used. */
 const MAX_SESSIONS = 50;
@@ -84,7 +84,7 @@ export async function rotate(
     .selectFrom('sessions')
     .innerJoin('refreshTokens', 'refreshTokens.sessionId', 'sessions.id')
     .select('sessions.id')
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', toHash(token))
     .forUpdate('sessions')
     .execute();
   const used = await tx
@@ -92,7 +92,7 @@ export async function rotate(
     .from('sessions')
     .set({ usedAt: sql<string>`now()` })
     .whereRef('sessions.id', '=', 'refreshTokens.sessionId')
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', toHash(token))
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now()`)
     .where('sessions.revokedAt', 'is', null)
@@ -131,13 +131,13 @@ async function answerUsedToken(
         'inGrace',
       ),
     )
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', toHash(token))
     .executeTakeFirst();
   if (!known || known.revokedAt || !known.usedAt) return { outcome: 'unknown' };
   const child = await tx
     .selectFrom('refreshTokens')
     .select(['expiresAt', 'usedAt'])
-    .where('hash', '=', hashOf(successor))
+    .where('hash', '=', toHash(successor))
     .executeTakeFirst();
   if (known.inGrace && child && !child.usedAt) {
     return {
@@ -156,7 +156,7 @@ export async function endSessionByToken(tx: Tx, token: string): Promise<void> {
   const known = await tx
     .selectFrom('refreshTokens')
     .select('sessionId')
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', toHash(token))
     .executeTakeFirst();
   if (known) await endSession(tx, known.sessionId, 'signed out');
 }
@@ -252,7 +252,7 @@ async function insertTokenRow(tx: Tx, sessionId: string, token: string): Promise
   const row = await tx
     .insertInto('refreshTokens')
     .values({
-      hash: hashOf(token),
+      hash: toHash(token),
       sessionId,
       expiresAt: sql<string>`now() + ${IDLE}`,
       usedAt: null,

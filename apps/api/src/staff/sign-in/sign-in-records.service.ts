@@ -63,9 +63,9 @@ export async function recordRefusal(db: Db, payload: unknown): Promise<void> {
       await record('sign_in_refusals_unlisted', {});
       return;
     }
-    const seen = { ...browserOf(origin), reason: { from: null, to: reason } };
+    const seen = { ...toBrowser(origin), reason: { from: null, to: reason } };
     await record('sign_in_refused', seen);
-    if (isPaused) await record('sign_in_paused', browserOf(origin));
+    if (isPaused) await record('sign_in_paused', toBrowser(origin));
   });
 }
 
@@ -79,13 +79,13 @@ export async function recordSignIn(tx: Tx, account: Account, origin: Origin): Pr
     action: 'admin.signed_in',
     entity: 'admin',
     entityId: id,
-    changes: browserOf(origin),
+    changes: toBrowser(origin),
   });
 }
 
 /** Records the reuse of a refresh token, and warns its owner and the administrators. */
 export async function recordReuse(tx: Tx, adminId: string, origin: Origin): Promise<void> {
-  const changes = browserOf(origin);
+  const changes = toBrowser(origin);
   await recordActivity(tx, somebody(origin), {
     action: 'admin.session_reused',
     entity: 'admin',
@@ -101,7 +101,7 @@ export async function recordWrongOwnPassword(
   actor: Actor,
   { id, sessionId }: { id: string; sessionId: string },
 ): Promise<void> {
-  const changes = browserOf({ userAgent: await findBrowserOfSession(tx, sessionId) });
+  const changes = toBrowser({ userAgent: await findBrowserOfSession(tx, sessionId) });
   await recordActivity(tx, actor, {
     action: 'admin.password_refused',
     entity: 'admin',
@@ -115,6 +115,6 @@ function somebody({ ip, requestId }: Pick<Origin, 'ip' | 'requestId'>): Actor {
   return { type: 'system', id: null, name: 'Somebody', ip, requestId };
 }
 
-function browserOf({ userAgent }: Pick<Origin, 'userAgent'>): FieldChanges {
+function toBrowser({ userAgent }: Pick<Origin, 'userAgent'>): FieldChanges {
   return { browser: { from: null, to: userAgent } };
 }

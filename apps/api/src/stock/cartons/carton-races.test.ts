@@ -19,7 +19,7 @@ describe('concurrent carton scans', async () => {
     const { id, pos } = await (await SalesFloor.at(test, fair)).logIn('REG-POS');
     await test.db.updateTable('devices').set({ status: 'inactive' }).where('id', '=', id).execute();
     const scan = (...numbers: number[]) => {
-      const codes = desk.codesOf(fair, ...numbers);
+      const codes = desk.toCodes(fair, ...numbers);
       return pos.cartonScans({ body: { stage: 'delivery', codes, confirm: true } });
     };
     expect((await scan(1, 2, 3)).data).toMatchObject({
@@ -28,7 +28,7 @@ describe('concurrent carton scans', async () => {
       missing: [{ code: 'POS-C10', units: 40 }],
     });
     expect(await desk.states(fair)).toBe('delivered delivered delivered missing_at_delivery');
-    expect((await desk.cartonsOf(fair))[0]?.scannedInBy).toBe('REG-POS (Casey Cashier)');
+    expect((await desk.readCartons(fair))[0]?.scannedInBy).toBe('REG-POS (Casey Cashier)');
     const { id: fairId } = await plannedFair(test, 'POS2');
     await expectErrors(pos.cartonScans({ body: { fairId, stage: 'delivery', codes: [] } }), {
       fairId: 'This register is logged in at another fair.',
@@ -95,7 +95,7 @@ describe('concurrent carton scans', async () => {
     await other.rollback().execute();
     await Promise.all([upload, missing]);
     const lost = { status: 'missing_at_delivery', units: 20 };
-    expect(await desk.cartonsOf(fair)).toMatchObject([lost]);
+    expect(await desk.readCartons(fair)).toMatchObject([lost]);
     const { totals } = await test.ask.fairs.getById({ params: { id: fair.id } });
     expect(totals).toMatchObject({ missingUnits: 20, onHandUnits: 0 });
   });

@@ -33,8 +33,8 @@ describe('carton returns', async () => {
     expect(await desk.states(fair)).toBe('returned missing_at_return returned missing_at_delivery');
     expect(await desk.quantities(fair)).toEqual(before);
     const scannedBy = { scannedInBy: expect.any(String), scannedBackBy: expect.any(String) };
-    expect((await desk.cartonsOf(fair))[0]).toMatchObject(scannedBy);
-    expect((await desk.activityOf(fair))[0]).toMatchObject({
+    expect((await desk.readCartons(fair))[0]).toMatchObject(scannedBy);
+    expect((await desk.readActivity(fair))[0]).toMatchObject({
       action: 'fair.cartons_scanned_back',
       changes: {
         returnedCartons: { from: 1, to: 2 },
@@ -92,7 +92,7 @@ describe('carton returns', async () => {
     });
     const before = await desk.quantities(fair);
 
-    const look = await desk.scan(fair, { stage: 'delivery', codes: desk.codesOf(fair, 1, 3, 10) });
+    const look = await desk.scan(fair, { stage: 'delivery', codes: desk.toCodes(fair, 1, 3, 10) });
     const text =
       'Carton SOLD-C2 cannot be missing: it contains 4 of "The Moon", but the fair has only 3 left after selling 11.';
     expect(look.alreadySold).toEqual([
@@ -117,7 +117,7 @@ describe('carton returns', async () => {
     );
     expect(await desk.states(fair)).toBe('packed packed packed packed');
     expect(await desk.quantities(fair)).toEqual(before);
-    expect(await desk.activityOf(fair)).toEqual([]);
+    expect(await desk.readActivity(fair)).toEqual([]);
 
     await desk.confirmed(fair, 'delivery', 1, 2, 10);
     expect((await desk.quantities(fair))[GOOSE]).toMatchObject({ missingQty: 3, onHand: 5 });

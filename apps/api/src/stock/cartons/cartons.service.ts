@@ -77,7 +77,7 @@ async function findEffect(
   const match = matchScan(stage, before, codes);
   const losing = stage === 'delivery' ? match.newlyMissing : [];
   const restored =
-    confirm && stage === 'delivery' ? await findMissingContents(tx, idsOf(match.newlyScanned)) : [];
+    confirm && stage === 'delivery' ? await findMissingContents(tx, toIds(match.newlyScanned)) : [];
   const titleIds = new Set(
     [...losing.flatMap(({ contents }) => contents), ...restored].map(({ titleId }) => titleId),
   );
@@ -115,11 +115,11 @@ async function moveCartons(
   { newlyScanned, newlyMissing }: ScanMatch,
 ): Promise<void> {
   const changed = STATUS_CHANGES[stage];
-  await moveCartonRows(tx, idsOf(newlyScanned), changed.scanned, actor.name);
-  await moveCartonRows(tx, idsOf(newlyMissing), changed.missing, actor.name);
+  await moveCartonRows(tx, toIds(newlyScanned), changed.scanned, actor.name);
+  await moveCartonRows(tx, toIds(newlyMissing), changed.missing, actor.name);
 }
 
-const idsOf = (cartons: readonly Carton[]) => cartons.map(({ id }) => id);
+const toIds = (cartons: readonly Carton[]) => cartons.map(({ id }) => id);
 
 /** Returns the movements of contents that leave the fair with their carton, or come back. */
 function contentMovements(

@@ -12,7 +12,7 @@ describe('cartons', async () => {
 
   it("lists a fair's cartons with contents, units and state, C2 before C10", async () => {
     const fair = await desk.packedFair('LIST');
-    const cartons = await desk.cartonsOf(fair);
+    const cartons = await desk.readCartons(fair);
     const scanned = cartons.flatMap((carton) => [carton.scannedInAt, carton.scannedInBy]);
     expect(new Set(scanned)).toEqual(new Set([null]));
     expect(cartons.map(({ code, titles, units, status }) => [code, titles, units, status])).toEqual(
@@ -36,7 +36,7 @@ describe('cartons', async () => {
   it('previews a scan without confirmation and changes nothing', async () => {
     const fair = await desk.packedFair('LOOK');
     const before = await desk.quantities(fair);
-    expect(await desk.scan(fair, { stage: 'delivery', codes: desk.codesOf(fair, 1, 2) })).toEqual({
+    expect(await desk.scan(fair, { stage: 'delivery', codes: desk.toCodes(fair, 1, 2) })).toEqual({
       expected: 4,
       scanned: 2,
       earlier: 0,
@@ -50,7 +50,7 @@ describe('cartons', async () => {
     });
     expect(await desk.states(fair)).toBe('packed packed packed packed');
     expect(await desk.quantities(fair)).toEqual(before);
-    expect(await desk.activityOf(fair)).toEqual([]);
+    expect(await desk.readActivity(fair)).toEqual([]);
   });
 
   it('scenario 10: takes a missing carton off the fair and restores it when scanned later, each once', async () => {
@@ -90,7 +90,7 @@ describe('cartons', async () => {
       ],
     });
     expect(await desk.quantities(fair)).toEqual(short);
-    expect(await desk.activityOf(fair)).toHaveLength(1);
+    expect(await desk.readActivity(fair)).toHaveLength(1);
 
     expect(await desk.confirmed(fair, 'delivery', 2)).toMatchObject({
       expected: 4,
@@ -104,13 +104,13 @@ describe('cartons', async () => {
     await desk.confirmed(fair, 'delivery', 1, 2, 3, 10);
     expect(await desk.states(fair)).toBe('delivered delivered delivered delivered');
     expect(await desk.quantities(fair)).toEqual(before);
-    const restored = await desk.cartonsOf(fair);
+    const restored = await desk.readCartons(fair);
     await desk.confirmed(fair, 'delivery', 2, 10);
     expect(await desk.quantities(fair)).toEqual(before);
-    expect(await desk.cartonsOf(fair)).toEqual(restored);
+    expect(await desk.readCartons(fair)).toEqual(restored);
 
     const [c2, c10] = ['TWICE-C2', 'TWICE-C10'];
-    const entries = await desk.activityOf(fair);
+    const entries = await desk.readActivity(fair);
     expect(new Set(entries.map(({ action }) => action))).toEqual(
       new Set(['fair.cartons_scanned_in']),
     );

@@ -1,7 +1,7 @@
 import type { StockAdjustment } from '@pos/contract/stock/adjustments';
 import { describe, expect, it } from 'vitest';
 import { setCloseOut } from '#testing/calls/records.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import {
   BIBLE,
@@ -186,7 +186,7 @@ describe('stock by hand', async () => {
   it("records in the fair's activity who changed what, from what to what, and why", async () => {
     const { onHand } = await floor.line(PENCIL);
     await adjustNow(PENCIL, 'remove', 1, { reason: 'other', note: 'Given to the coach' });
-    expect((await activityOf(test, 'fair', floor.fair.id))[0]).toMatchObject({
+    expect((await readActivity(test, 'fair', floor.fair.id))[0]).toMatchObject({
       action: 'fair.stock_adjusted',
       changes: {
         title: { from: null, to: 'Shiny Pencil' },

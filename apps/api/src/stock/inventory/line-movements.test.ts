@@ -5,7 +5,7 @@ import { stockDesk } from '#testing/selling/stock-desk.ts';
 describe('last movements of a title at a fair', async () => {
   const { test, floor, register } = await startSelling();
   const { adjust, transfer } = stockDesk(test);
-  const movementsOf = (id: string) => test.ask.inventory.movements({ params: { id } });
+  const readMovements = (id: string) => test.ask.inventory.movements({ params: { id } });
 
   it('list what came and went, newest first, with the reason of each adjustment', async () => {
     const other = await openFair(test);
@@ -14,14 +14,14 @@ describe('last movements of a title at a fair', async () => {
     const note = 'Found behind the stage';
     await adjust(await floor.line(HUNGER), 'add', 3, { reason: 'other', note });
     await transfer(await floor.line(HUNGER), other.fair, 4);
-    expect(await movementsOf(id)).toMatchObject([
+    expect(await readMovements(id)).toMatchObject([
       { kind: 'adjusted', delta: -4, reason: 'transfer_out', note: `To ${other.fair.name}.` },
       { kind: 'adjusted', delta: 3, reason: 'other', note },
       { kind: 'sale', delta: -2, reason: null, note: '' },
       { kind: 'sent', delta: 20, reason: null },
     ]);
     const received = await other.line(HUNGER);
-    expect((await movementsOf(received.id))[0]).toMatchObject({
+    expect((await readMovements(received.id))[0]).toMatchObject({
       delta: 4,
       reason: 'transfer_in',
       note: `From ${floor.fair.name}.`,
@@ -31,6 +31,6 @@ describe('last movements of a title at a fair', async () => {
   it('are ten at most', async () => {
     const line = await floor.line(HUNGER);
     for (let step = 0; step < 11; step += 1) await adjust(line, 'add', 1);
-    expect(await movementsOf(line.id)).toHaveLength(10);
+    expect(await readMovements(line.id)).toHaveLength(10);
   });
 });

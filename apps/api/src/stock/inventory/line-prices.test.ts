@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sendJson } from '#testing/calls/records.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { expectRefusal } from '#testing/calls/expectations.ts';
 import { BIBLE, HUNGER, PENCIL, startSelling } from '#testing/selling/sales-floor.ts';
 
@@ -62,7 +62,7 @@ describe('prices of a fair', async () => {
       .orderBy('since')
       .execute();
     expect(prices).toEqual([{ priceCents: 150 }, { priceCents: 125 }]);
-    expect((await activityOf(test, 'fair', floor.fair.id)).slice(0, 2)).toMatchObject([
+    expect((await readActivity(test, 'fair', floor.fair.id)).slice(0, 2)).toMatchObject([
       {
         action: 'fair.price_changed',
         changes: { title: { to: line.title }, priceCents: { from: 150, to: 125 } },

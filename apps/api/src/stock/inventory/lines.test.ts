@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { packedRow, packingList, uploadInventory } from '#testing/selling/inventory-file.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { expectRefusal } from '#testing/calls/expectations.ts';
 import { getRefusal } from '#testing/calls/refusals.ts';
 import {
@@ -29,7 +29,7 @@ describe('lines of a fair', async () => {
       await packingList(packedRow(carton, [HUNGER, 'The Hunger Games', null, 'Teen', 8.99], units)),
       { fairId: id },
     );
-  const inventoryOf = ({ id }: { id: string }) =>
+  const readInventory = ({ id }: { id: string }) =>
     test.ask.inventory.fairInventory({ query: { fairId: id } });
   const catalogLine = async ({ pos }: TestRegister, sku: string, since?: string) => {
     const { data } = await pos.catalog({ query: { ...(since && { since }) } });
@@ -48,7 +48,7 @@ describe('lines of a fair', async () => {
     expect(await setStatus(PENCIL, 'active')).toMatchObject({ status: 'active', onHand: 49 });
     await setStatus(PENCIL, 'active');
     const title = { from: null, to: 'Shiny Pencil' };
-    expect((await activityOf(test, 'fair', floor.fair.id)).slice(0, 2)).toMatchObject([
+    expect((await readActivity(test, 'fair', floor.fair.id)).slice(0, 2)).toMatchObject([
       {
         action: 'fair.title_activated',
         changes: { title, status: { from: 'inactive', to: 'active' } },
@@ -62,7 +62,7 @@ describe('lines of a fair', async () => {
     const before = await warehouseQty(BIBLE);
     await adjust(line, 'remove', 2, { reason: 'theft' });
     await remove(line);
-    const { results } = await inventoryOf(floor.fair);
+    const { results } = await readInventory(floor.fair);
     expect(results.map(({ sku }) => sku)).toEqual([PENCIL, HUNGER]);
     expect(await warehouseQty(BIBLE)).toBe(before + 3);
     const contents = test.db
@@ -113,7 +113,7 @@ describe('lines of a fair', async () => {
     await remove(line);
     expect(await warehouseQty(HUNGER)).toBe(before + 6);
     await scan(['LOST-1', 'LOST-2']);
-    expect((await inventoryOf(fair)).totalResults).toBe(0);
+    expect((await readInventory(fair)).totalResults).toBe(0);
   });
 
   it('refuses to undo an import whose title was deleted since, even if loaded again', async () => {

@@ -61,12 +61,12 @@ export async function recordReturnCounts(
     action: 'fair.returns_counted',
     entity: 'fair',
     entityId: fairId,
-    changes: changesOf(changed),
+    changes: toChanges(changed),
   });
 }
 
 /** Describes one title by name, several by their number. */
-function changesOf(changed: readonly (CountedTitle & { line: LockedLine })[]): FieldChanges {
+function toChanges(changed: readonly (CountedTitle & { line: LockedLine })[]): FieldChanges {
   const [only] = changed;
   if (!only || changed.length > 1) {
     const sum = (of: (each: CountedTitle) => number) => ({

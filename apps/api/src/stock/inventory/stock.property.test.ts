@@ -52,7 +52,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...where, kind: kind('delete') }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
-type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
+type StepKind<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 /** Expected state of one line. */
 type Model = { onHand: number; sold: number; adjusted: number; isSold: boolean };
@@ -111,7 +111,7 @@ describe('stock under any sequence of changes', async () => {
     onHand,
     oversoldQty: 0,
   });
-  const play: { [Kind in Step['kind']]: (each: StepOf<Kind>, at: Move) => Promise<unknown> } = {
+  const play: { [Kind in Step['kind']]: (each: StepKind<Kind>, at: Move) => Promise<unknown> } = {
     adjust: async ({ sku, operation, reason, units, seen }, at) => {
       const { line } = at;
       const shown = line.onHand + seen;

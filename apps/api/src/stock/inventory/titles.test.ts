@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { packedRow, packingList, uploadInventory } from '#testing/selling/inventory-file.ts';
 import { setCloseOut } from '#testing/calls/records.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { expectRefusal } from '#testing/calls/expectations.ts';
 import {
   BIBLE,
@@ -113,7 +113,7 @@ describe('all inventory', async () => {
     expect(await load()).toMatchObject([{ row: 2, code: 'TITLE_INACTIVE' }]);
     await setTitleStatus(id, 'active');
     expect(await load()).toEqual([]);
-    expect(await activityOf(test, 'title', id)).toMatchObject([
+    expect(await readActivity(test, 'title', id)).toMatchObject([
       { action: 'title.activated', changes: { status: { from: 'inactive', to: 'active' } } },
       { action: 'title.deactivated', changes: { status: { from: 'active', to: 'inactive' } } },
     ]);

@@ -84,9 +84,9 @@ export function movementRows(
       titleId: movement.titleId,
       qty: movement.qty,
       fromPlace: placeName(movement.from),
-      fromFairId: fairOf(movement.from),
+      fromFairId: findFair(movement.from),
       toPlace: placeName(movement.to),
-      toFairId: fairOf(movement.to),
+      toFairId: findFair(movement.to),
       reason: movement.reason,
       refType: movement.refType,
       refId: movement.refId,
@@ -106,7 +106,7 @@ export async function allocate(tx: Tx, deltas: ReadonlyMap<string, number>): Pro
   );
 }
 
-const fairOf = (place: Place) => (typeof place === 'string' ? null : place.fairId);
+const findFair = (place: Place) => (typeof place === 'string' ? null : place.fairId);
 const placeName = (place: Place) => (typeof place === 'string' ? place : 'fair');
 
 function fairDeltas(movements: readonly Movement[]): FairDelta[] {

@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { pdfArtwork, plainPng } from '#testing/files/artwork.ts';
 import { signedInWith } from '#testing/rights/personas.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { getRefusal } from '#testing/calls/refusals.ts';
 import { runSync } from '#testing/selling/run-sync.ts';
 import { HUNGER, openFair } from '#testing/selling/sales-floor.ts';
-import { countsOf } from '#testing/selling/source-folder.ts';
+import { toCounts } from '#testing/selling/source-folder.ts';
 import { openSyncDesk } from '#testing/selling/sync-desk.ts';
 
 const UPC = '036000291452';
@@ -49,7 +49,7 @@ describe('a title', async () => {
     ]);
     const changed = await update(added.id, { priceCents: 799, taxable: false, sku: 'MOON-1' }, 1);
     expect(changed).toMatchObject({ sku: 'MOON-1', priceCents: 799, taxable: false, version: 2 });
-    expect(await activityOf(test, 'title', added.id)).toMatchObject([
+    expect(await readActivity(test, 'title', added.id)).toMatchObject([
       {
         action: 'title.updated',
         changes: {
@@ -150,7 +150,7 @@ describe('a title', async () => {
     await expectErrors(empty, { file: 'The file is empty.' });
     await test.owner.titles.removePicture({ params: { id } });
     expect(await find('PICTURED-1')).toMatchObject([{ pictureId: null }]);
-    const actions = (await activityOf(test, 'title', id)).map(({ action }) => action);
+    const actions = (await readActivity(test, 'title', id)).map(({ action }) => action);
     const changes = ['picture_removed', 'picture_uploaded', 'picture_uploaded', 'added'];
     expect(actions).toEqual(changes.map((change) => `title.${change}`));
   });
@@ -169,7 +169,7 @@ describe('a title', async () => {
     const sync = async (lines: readonly string[]) => {
       await source.write('titles.csv', [columns, ...lines]);
       const { files, errors } = await runSync(test.owner, 'titles');
-      return { counts: countsOf(files[0]!), errors };
+      return { counts: toCounts(files[0]!), errors };
     };
     expect((await sync(rows)).counts).toEqual([1, 3, 0, 0, 0]);
     expect((await sync(rows)).counts).toEqual([0, 0, 4, 0, 0]);

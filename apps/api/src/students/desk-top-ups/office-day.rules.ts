@@ -27,34 +27,34 @@ export function sumOfficeDay({
     return {
       method,
       topUps: taken.length,
-      amountCents: sumOf(taken),
+      amountCents: getSum(taken),
       mistakes: back.length,
-      mistakenCents: sumOf(back),
-      expectedCents: sumOf(taken) - sumOf(back),
+      mistakenCents: getSum(back),
+      expectedCents: getSum(taken) - getSum(back),
     };
   });
   const of = (method: number) => methods.find((each) => each.method === method)!;
   const checks = of(PaymentMethod.check);
-  const paidOutCashCents = sumOf(payouts.filter(isCash));
-  const cashBackCents = sumOf(payoutReversals.filter(isCash));
+  const paidOutCashCents = getSum(payouts.filter(isCash));
+  const cashBackCents = getSum(payoutReversals.filter(isCash));
   const written = payouts.filter(isCheck);
   const voided = payoutReversals.filter(isCheck);
   return {
     methods,
     totals: {
       topUps: topUps.length,
-      amountCents: sumOf(topUps),
+      amountCents: getSum(topUps),
       payouts: payouts.length,
       paidOutCashCents,
       writtenChecks: written.length,
-      writtenChecksCents: sumOf(written),
+      writtenChecksCents: getSum(written),
       cashBackCents,
       voidedChecks: voided.length,
-      voidedChecksCents: sumOf(voided),
+      voidedChecksCents: getSum(voided),
       expectedCashCents: of(PaymentMethod.cash).expectedCents - paidOutCashCents + cashBackCents,
       expectedChecksCents: checks.expectedCents,
       expectedChecks: checks.topUps - checks.mistakes,
-      returnedCents: sumOf(returned),
+      returnedCents: getSum(returned),
       uncollectedCents: returned.reduce((sum, line) => sum + line.uncollectedCents, 0),
     },
   };
@@ -63,6 +63,6 @@ export function sumOfficeDay({
 const isCash = ({ method }: { method: number }) => method === PaymentMethod.cash;
 const isCheck = ({ method }: { method: number }) => method === PaymentMethod.check;
 
-function sumOf(lines: readonly { amountCents: number }[]): number {
+function getSum(lines: readonly { amountCents: number }[]): number {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -44,7 +44,7 @@ export async function mergeSchools(
   const moved = await moveSchoolRows(tx, mergedId, id);
   await moveAveDollars(tx, actor, merged, school);
   await markMerged(tx, 'schools', mergedId, id);
-  await recordMerge(tx, actor, 'school', pairOf(school, merged), movedTo(school, moved));
+  await recordMerge(tx, actor, 'school', toPair(school, merged), movedTo(school, moved));
   return noteSchoolChange(tx, school);
 }
 
@@ -78,7 +78,7 @@ async function moveAveDollars(tx: Tx, actor: Actor, from: School, to: School): P
   );
 }
 
-function pairOf(kept: School, merged: School): MergedPair {
+function toPair(kept: School, merged: School): MergedPair {
   const labelled = ({ id, name, identifier }: School) => ({ id, label: `${name}, ${identifier}` });
   return { kept: labelled(kept), merged: labelled(merged) };
 }
@@ -103,11 +103,11 @@ function refusalOfSchools(
   merged: School,
   shared: { count: number; numbers: readonly string[] },
 ): string | undefined {
-  const refusal = refusalOfPair('school', recordOf(school), recordOf(merged));
+  const refusal = refusalOfPair('school', toRecord(school), toRecord(merged));
   if (refusal || shared.count === 0) return refusal;
   return `Both schools have ${pluralize(shared.count, 'student')} of the same number (${shared.numbers.join(', ')}${shared.count > shared.numbers.length ? ', …' : ''}). Renumber these students at one of the schools first.`;
 }
 
-function recordOf({ id, name, inSource, mergedInto }: School): MergedRecord {
+function toRecord({ id, name, inSource, mergedInto }: School): MergedRecord {
   return { id, label: name, inSource, mergedInto: mergedInto?.name };
 }

@@ -116,9 +116,9 @@ describe('merging a duplicate into a school', async () => {
     const header = 'identifier,name';
     await source.write('schools.csv', [header, 'SYNCED,Synced School', 'TWIN,Twin']);
     await sync('schools');
-    const idOf = async (search: string) =>
+    const findId = async (search: string) =>
       (await test.ask.schools.list({ query: { search } })).results[0]!.id;
-    const [synced, twin] = [await idOf('SYNCED'), await idOf('TWIN')];
+    const [synced, twin] = [await findId('SYNCED'), await findId('TWIN')];
     await refuses(synced, twin, 'Merge them there');
     await refuses(keptId, synced, 'merge Lakeview Elementary into it');
     await merge(synced, keptId);

@@ -9,7 +9,7 @@ export function refusalOfStudents(
   student: StudentRecord,
   merged: StudentRecord,
 ): string | undefined {
-  const refusal = refusalOfPair('student', recordOf(student), recordOf(merged));
+  const refusal = refusalOfPair('student', toRecord(student), toRecord(merged));
   if (refusal) return refusal;
   if (student.schoolId !== merged.schoolId)
     return `${merged.studentNumber} is at ${merged.schoolName}. Only students of one school can be merged.`;
@@ -20,7 +20,7 @@ export function refusalOfStudents(
   return undefined;
 }
 
-function recordOf({ id, studentNumber, inSource, mergedInto }: StudentRecord): MergedRecord {
+function toRecord({ id, studentNumber, inSource, mergedInto }: StudentRecord): MergedRecord {
   return { id, label: studentNumber, inSource, mergedInto: mergedInto?.studentNumber };
 }
 

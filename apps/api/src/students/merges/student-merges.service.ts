@@ -32,7 +32,7 @@ export async function previewStudentMerge(
   id: string,
   mergedId: string,
 ): Promise<StudentMergePreview> {
-  const { kept, merged } = pairOf(await readStudentRecords(db, [id, mergedId]), id, mergedId);
+  const { kept, merged } = toPair(await readStudentRecords(db, [id, mergedId]), id, mergedId);
   const balanceCents = kept.walletBalanceCents;
   if (!merged)
     return {
@@ -66,7 +66,7 @@ export async function mergeStudents(
   id: string,
   mergedId: string,
 ): Promise<StudentDetails> {
-  const { kept, merged } = pairOf(await lockStudentRecords(tx, [id, mergedId]), id, mergedId);
+  const { kept, merged } = toPair(await lockStudentRecords(tx, [id, mergedId]), id, mergedId);
   const refusal = merged ? refusalOfStudents(kept, merged) : UNKNOWN;
   if (!merged || refusal) throw invalid({ mergedId: refusal ?? UNKNOWN });
   await changeStudent(tx, actor, kept, filledFrom(kept, merged));
@@ -92,7 +92,7 @@ export async function mergeStudents(
   return readStudent(tx, id);
 }
 
-function pairOf(
+function toPair(
   records: readonly StudentRecord[],
   id: string,
   mergedId: string,

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { checkSealedInvariants } from '#testing/books/sealed-invariants.ts';
 import { expectRefusals } from '#testing/calls/expectations.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { getRefusal } from '#testing/calls/refusals.ts';
 import { openFair, PENCIL } from '#testing/selling/sales-floor.ts';
 import { STUDENTS, TOP_UPS } from '#testing/selling/source-folder.ts';
@@ -90,7 +90,7 @@ describe('merging two records of one student', async () => {
       mergedInto: { id: kept.id, studentNumber: kept.studentNumber },
       orders: [{ id: order.id }],
     });
-    expect((await activityOf(desk.test, 'student', kept.id))[0]).toMatchObject({
+    expect((await readActivity(desk.test, 'student', kept.id))[0]).toMatchObject({
       action: 'student.merged',
       changes: { stayed: { to: '1 order, 1 top-up' } },
     });
@@ -209,9 +209,9 @@ describe('merging two records of one student', async () => {
     const row = (number: string) => `${schoolIdentifier},${number},Wren,Ashby,2,Ms. Oak,,,`;
     await desk.source.write('students.csv', [STUDENTS, row('SRC-1'), row('SRC-2')]);
     await desk.sync('students');
-    const idOf = async (search: string) =>
+    const findId = async (search: string) =>
       (await ask.students.list({ query: { search } })).results[0]!.id;
-    const [synced, twin] = [await idOf('SRC-1'), await idOf('SRC-2')];
+    const [synced, twin] = [await findId('SRC-1'), await findId('SRC-2')];
     expect(await refusal(synced, twin)).toContain('Merge them there');
     expect(await refusal(kept.id, synced)).toContain(`merge ${kept.studentNumber} into it`);
     await merge(synced, kept.id);

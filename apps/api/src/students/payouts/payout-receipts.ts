@@ -22,11 +22,11 @@ export async function makeReceipts(
   return new FileAnswer(
     payouts.length === 1 ? `payout_${first.payoutNumber}.pdf` : 'payouts.pdf',
     'application/pdf',
-    await officeReceipts(payouts.map(receiptOf)),
+    await officeReceipts(payouts.map(toReceipt)),
   );
 }
 
-function receiptOf(payout: PayoutReceipt): OfficeReceipt {
+function toReceipt(payout: PayoutReceipt): OfficeReceipt {
   const { payoutNumber, amountCents, balanceAfterCents, reversalReason } = payout;
   return {
     ...payout,

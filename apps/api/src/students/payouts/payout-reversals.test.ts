@@ -6,7 +6,7 @@ import { checkSealedInvariants } from '#testing/books/sealed-invariants.ts';
 import { atOnce, expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { openPayoutDesk } from '#testing/selling/payout-desk.ts';
 import { signedInWith } from '#testing/rights/personas.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 
 const CHECK = 2;
 
@@ -49,7 +49,7 @@ describe('a payout that is reversed', async () => {
       },
       { type: 'top_up', amountCents: 2_500 },
     ]);
-    expect((await activityOf(test, 'student', id))[0]).toMatchObject({
+    expect((await readActivity(test, 'student', id))[0]).toMatchObject({
       action: 'student.payout_reversed',
       changes: {
         walletBalanceCents: { from: 1_500, to: 2_500 },
@@ -138,11 +138,11 @@ describe('a payout that is reversed', async () => {
     const paid = (await read(first.id)).ledger.filter(({ type }) => type === 'payout');
     expect(paid.map(({ payout }) => payout?.reversal?.reason)).toEqual(['check_voided', 'mistake']);
     const action = 'student.payout_reversed';
-    expect((await activityOf(test, 'student', second.id))[0]).toMatchObject({
+    expect((await readActivity(test, 'student', second.id))[0]).toMatchObject({
       action,
       changes: { walletBalanceCents: { from: 250, to: 450 } },
     });
-    const [entry] = await activityOf(test, 'student', first.id);
+    const [entry] = await readActivity(test, 'student', first.id);
     expect(entry?.action).toBe(action);
     expect(entry?.changes).not.toHaveProperty('walletBalanceCents');
     await merge(third.id, second.id);

@@ -46,7 +46,7 @@ export async function readLeftovers(
 }
 
 /** Money to pay out of one eWallet. `officeDay` is the office's current day. */
-type Wanted = NewPayout & { student: StudentRecord; officeDay: string; adminId: string };
+type PayoutOrder = NewPayout & { student: StudentRecord; officeDay: string; adminId: string };
 
 /**
  * Pays leftover money of an eWallet back to the family (domain 3.19): one debit and its receipt.
@@ -83,11 +83,11 @@ export async function payOutAll(
     tx,
     students.map(({ studentId }) => studentId),
   );
-  const recordOf = new Map(records.map((record) => [record.id, record]));
+  const recordsById = new Map(records.map((record) => [record.id, record]));
   const booked = new Map<string, Payout>();
   // One order for all batches, so that two of them cannot deadlock.
   for (const wanted of students.toSorted((a, b) => (a.studentId < b.studentId ? -1 : 1))) {
-    const student = recordOf.get(wanted.studentId);
+    const student = recordsById.get(wanted.studentId);
     if (student?.schoolId !== schoolId) throw moved();
     const { balanceCents } = await lockWallet(tx, await getWalletId(tx, student.id));
     if (balanceCents !== wanted.amountCents) throw moved();
@@ -122,7 +122,7 @@ async function requirePolicy(tx: Tx): Promise<void> {
 async function book(
   tx: Tx,
   actor: Actor,
-  { student, method, amountCents, checkNumber, officeDay, adminId }: Wanted,
+  { student, method, amountCents, checkNumber, officeDay, adminId }: PayoutOrder,
 ): Promise<Payout> {
   const payoutId = uuidv7();
   const walletId = await getWalletId(tx, student.id);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { openPayoutDesk } from '#testing/selling/payout-desk.ts';
 import { signedInWith } from '#testing/rights/personas.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 
 const CASH = 3;
 const CHECK = 2;
@@ -31,7 +31,7 @@ describe('leftover eWallet money', async () => {
     const [page] = await desk.receipts([payoutId]);
     for (const text of [`Payout ${payoutNumber}`, 'No. 77', '$10.00', studentNumber, 'Wren Ashby'])
       expect(page).toContain(text);
-    expect((await activityOf(test, 'student', id))[0]).toMatchObject({
+    expect((await readActivity(test, 'student', id))[0]).toMatchObject({
       action: 'student.leftover_paid_out',
       changes: { walletBalanceCents: { from: 2_500, to: 1_500 } },
     });

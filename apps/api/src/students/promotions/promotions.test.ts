@@ -37,7 +37,7 @@ describe('promotion of students at year end', async () => {
     return send(id, { ...body, reviewed });
   };
   const undo = (id: string) => test.ask.promotions.undo({ params: { id } });
-  const gradesOf = async (schoolId: string) =>
+  const readGrades = async (schoolId: string) =>
     (await listed(schoolId)).map(({ grade, status }) => `${grade} ${status}`);
 
   it('is counted first, moves each grade up by one and deactivates graduates', async () => {
@@ -56,7 +56,7 @@ describe('promotion of students at year end', async () => {
     });
     expect(before.steps).toContainEqual({ grade: '5', to: null, students: 1 });
     await promote(id, { lastGrade: '5', graduates: 'deactivate' });
-    expect(await gradesOf(id)).toEqual([
+    expect(await readGrades(id)).toEqual([
       '1 active',
       '1 active',
       '5 active',
@@ -72,7 +72,7 @@ describe('promotion of students at year end', async () => {
     const body = { lastGrade: '5', graduates: 'keep', reviewed } as const;
     expect((await atOnce(6, () => send(id, body))).done).toHaveLength(1);
     await expectRefusal(send(id, body), 'FIGURES_MOVED');
-    expect(await gradesOf(id)).toEqual(['4 active', '4 active']);
+    expect(await readGrades(id)).toEqual(['4 active', '4 active']);
   });
 
   it('is refused when a student has changed since the preview, or for another last grade', async () => {
@@ -94,7 +94,7 @@ describe('promotion of students at year end', async () => {
     const [changed] = await listed(id, '5');
     await update(changed!.id, { teacher: 'Ms. Oak', version: 4 });
     expect(await undo(first.id)).toEqual({ restored: 2, changedSince: 1 });
-    expect((await gradesOf(id)).toSorted()).toEqual(['3 active', '3 active', '5 active']);
+    expect((await readGrades(id)).toSorted()).toEqual(['3 active', '3 active', '5 active']);
   });
 
   it('leaves grades of the source, keeps graduates if asked, and warns of their money', async () => {
@@ -115,7 +115,7 @@ describe('promotion of students at year end', async () => {
       graduateBalanceCents: 700,
     });
     await promote(id, { lastGrade: '5', graduates: 'keep' });
-    expect(await gradesOf(id)).toEqual(['3 active', '4 active', '5 active']);
+    expect(await readGrades(id)).toEqual(['3 active', '4 active', '5 active']);
   });
 
   it('is undone, except for students who were changed since; the latest first and once', async () => {
@@ -125,7 +125,7 @@ describe('promotion of students at year end', async () => {
     const [first] = await listed(id, '2');
     await update(first!.id, { teacher: 'Ms. Oak', version: 2 });
     expect(await undo(promotionId)).toEqual({ restored: 2, changedSince: 1 });
-    expect((await gradesOf(id)).toSorted()).toEqual(['1 active', '2 active', '2 active']);
+    expect((await readGrades(id)).toSorted()).toEqual(['1 active', '2 active', '2 active']);
     expect((await preview(id)).last).toBeNull();
     await expectRefusal(undo(promotionId), 'INVALID_TRANSITION');
   });

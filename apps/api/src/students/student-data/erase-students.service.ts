@@ -73,7 +73,7 @@ async function eraseNext(tx: Tx, erasure: OpenErasure): Promise<void> {
     }
   }
   if (erasedIds.length > 0)
-    await recordActivities(tx, actorOf(erasure), {
+    await recordActivities(tx, toActor(erasure), {
       action: 'student.erased',
       entity: 'student',
       entityIds: erasedIds,
@@ -136,7 +136,7 @@ async function searchAndProve(
   const facts = await findProofFacts(tx, schoolId);
   const proof = await erasureProof({ ...erasure, ...facts, scan, at, backupDays });
   await finishErasure(tx, id, { scan, proof, at });
-  await recordActivity(tx, actorOf(erasure), {
+  await recordActivity(tx, toActor(erasure), {
     action: 'school.students_erased',
     entity: 'school',
     entityId: schoolId,
@@ -148,6 +148,6 @@ async function searchAndProve(
   });
 }
 
-function actorOf({ askedBy, askedByName }: OpenErasure): Actor {
+function toActor({ askedBy, askedByName }: OpenErasure): Actor {
   return askedBy === null ? SYSTEM : { ...SYSTEM, type: 'admin', id: askedBy, name: askedByName };
 }

@@ -46,7 +46,7 @@ export function erasureProof(proof: Proof): Promise<Buffer> {
   });
   paper.facts([
     { label: 'School', value: `${schoolName} (${proof.identifier})` },
-    { label: 'Scope', value: scopeOf(proof) },
+    { label: 'Scope', value: toScope(proof) },
     { label: 'Started', value: time(proof.askedAt) },
     { label: 'Ended', value: time(at) },
     { label: 'Asked for by', value: proof.askedByName },
@@ -58,7 +58,7 @@ export function erasureProof(proof: Proof): Promise<Buffer> {
   return paper.bytes();
 }
 
-function scopeOf({ months }: Proof): string {
+function toScope({ months }: Proof): string {
   return months === null
     ? 'All students of the school'
     : `Students without activity for ${pluralize(months, 'month')}`;

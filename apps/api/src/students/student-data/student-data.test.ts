@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
 import { createMailer, mailFolder } from '#api/mail/mailer.ts';
 import { checkSealedInvariants } from '#testing/books/sealed-invariants.ts';
-import { codesOf } from '#testing/selling/close-outs.ts';
+import { toCodes } from '#testing/selling/close-outs.ts';
 import { erasureDesk } from '#testing/selling/erasure-desk.ts';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { findTraces } from '#testing/rights/name-traces.ts';
@@ -84,7 +84,7 @@ describe('the students of a school', async () => {
     });
     const erase = (why = reason) => desk.eraseAll({ confirm: schoolName, reason: why });
     const { reasons } = await expectRefusal(erase(), 'IN_USE');
-    expect(codesOf(reasons)).toEqual(['FAIR_LIVE', 'EWALLETS', 'ORDERS_HELD']);
+    expect(toCodes(reasons)).toEqual(['FAIR_LIVE', 'EWALLETS', 'ORDERS_HELD']);
     expect((await overview()).obstacles).toEqual(reasons);
 
     await sql`update fairs set start_date = start_date - 30, end_date = end_date - 30
@@ -177,7 +177,7 @@ describe('the students of a school', async () => {
     expect(file.status).toBe(404);
     expect(await readdir(mailDir)).toEqual(unattached);
 
-    const proof = await desk.proofOf(data.erasureId);
+    const proof = await desk.readProof(data.erasureId);
     expect(proof).not.toMatch(NAME);
     for (const text of [
       'Nothing found',
@@ -202,7 +202,7 @@ describe('the students of a school', async () => {
     const { data } = await desk.eraseAll({ confirm: schoolName, reason: 'Once more.' });
     await desk.run();
     expect((await overview()).erasures[0]).toMatchObject({ found: 1, erased: 1 });
-    expect(await desk.proofOf(data.erasureId)).toMatch(/activity\.changes 1 row/);
+    expect(await desk.readProof(data.erasureId)).toMatch(/activity\.changes 1 row/);
   });
 
   it('follow the rule of the settings or of the school, and its preview', async () => {

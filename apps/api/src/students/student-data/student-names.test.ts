@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { erasureDesk } from '#testing/selling/erasure-desk.ts';
 import { expectErrors } from '#testing/calls/expectations.ts';
 import { findTraces } from '#testing/rights/name-traces.ts';
-import { formOf } from '#testing/selling/new-records.ts';
+import { toForm } from '#testing/selling/new-records.ts';
 import { runJobs } from '#testing/app/run-jobs.ts';
 import { openFair, PENCIL, startSelling } from '#testing/selling/sales-floor.ts';
 
@@ -19,7 +19,7 @@ describe('the names of students', async () => {
   it('are named in no permanent text: a note, reason or message of the school, fair or order', async () => {
     const ofSchool = { params: { id: schoolId } };
     const { version } = await test.ask.schools.getById(ofSchool);
-    const { version: fairVersion, ...fair } = formOf(await floor.now());
+    const { version: fairVersion, ...fair } = toForm(await floor.now());
     const { held } = await register.hold({ totalCents: 1 });
     const line = await floor.line(PENCIL);
     const businessDay = fair.startDate;
@@ -110,7 +110,7 @@ describe('the names of students', async () => {
         '{"note": {"from": null, "to": "Quorndale, Xanthippe"}}')`.execute(test.db);
     const { data } = await desk.eraseAll({ confirm: schoolName, reason: 'Both orders.' });
     await desk.run();
-    const proof = await desk.proofOf(data.erasureId);
+    const proof = await desk.readProof(data.erasureId);
     expect(proof).toMatch(/activity\.changes 1 row/);
     expect(proof).toMatch(/titles\.title 1 row/);
     const traces = (await findTraces(test.db, /quorndale/i)).map((trace) => trace.split(':')[0]);
@@ -124,7 +124,7 @@ describe('the names of students', async () => {
     await test.owner.studentRecords.add({ body: { schoolId: other, ...namesake } });
     const { data } = await desk.eraseAll({ confirm: schoolName, reason: 'A namesake.' });
     await desk.run();
-    const proof = await desk.proofOf(data.erasureId);
+    const proof = await desk.readProof(data.erasureId);
     expect(proof).toMatch(/any case and order 3 /);
     expect(proof).toMatch(/Nothing found/);
     const { results } = await test.ask.students.list({ query: { search: 'Banks' } });

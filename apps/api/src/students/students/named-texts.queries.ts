@@ -85,7 +85,7 @@ export async function replaceNames(
   const whole = new Set(names.map(comparable));
   for (const place of changeablePlaces(schoolId)) {
     const found: ChangedText[] = [];
-    for await (const { ctid, text } of textsOf(tx, place)) {
+    for await (const { ctid, text } of readTexts(tx, place)) {
       const after = withoutNames(text, place, finder, whole);
       if (after !== text) found.push({ place: ctid, before: text, after });
     }
@@ -177,7 +177,7 @@ export async function searchNames(
   const search: NameSearch = { columns: places.length, rows: 0, found: [] };
   for (const place of places) {
     let count = 0;
-    for await (const { text } of textsOf(tx, place)) {
+    for await (const { text } of readTexts(tx, place)) {
       search.rows++;
       if (isNamedIn(text, finder)) count++;
     }
@@ -186,7 +186,7 @@ export async function searchNames(
   return search;
 }
 
-function textsOf(tx: Tx, { table, column, rows = sql`true` }: Place) {
+function readTexts(tx: Tx, { table, column, rows = sql`true` }: Place) {
   const query = sql<{ ctid: string; text: string }>`
     select t.ctid::text as ctid, t.${sql.ref(column)}::text as text
     from ${sql.table(table)} t

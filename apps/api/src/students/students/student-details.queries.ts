@@ -24,10 +24,10 @@ export async function findStudentRecords(db: Db, ids: readonly string[]): Promis
     .orderBy('name')
     .orderBy('id')
     .execute();
-  const parentsOf = new Map<string, StudentDetails['parents']>();
+  const parentsByStudent = new Map<string, StudentDetails['parents']>();
   for (const { studentId, ...parent } of parents)
-    parentsOf.set(studentId, [...(parentsOf.get(studentId) ?? []), parent]);
-  return rows.map((row) => ({ ...row, parents: parentsOf.get(row.id) ?? [] }));
+    parentsByStudent.set(studentId, [...(parentsByStudent.get(studentId) ?? []), parent]);
+  return rows.map((row) => ({ ...row, parents: parentsByStudent.get(row.id) ?? [] }));
 }
 
 /** One student with parents, ledger and orders. */

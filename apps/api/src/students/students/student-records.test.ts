@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { newSchool } from '#testing/selling/new-records.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { STUDENTS } from '#testing/selling/source-folder.ts';
 import { openSyncDesk } from '#testing/selling/sync-desk.ts';
 
@@ -90,7 +90,7 @@ describe('students as staff keep them', async () => {
   it('leave no name in the permanent activity', async () => {
     const { id } = await add('c-1');
     await update(id, { firstName: 'Marigold', teacher: 'Ms. Birch', version: 1 });
-    const activity = await activityOf(desk.test, 'student', id);
+    const activity = await readActivity(desk.test, 'student', id);
     expect(activity[0]?.changes).toEqual({ fields: { from: null, to: 'First name, Teacher' } });
     expect(JSON.stringify(activity)).not.toMatch(/Marigold|Birch/);
   });

@@ -136,7 +136,7 @@ export async function eraseStudent(
     throw invalid({ confirm: `Type ${student.studentNumber} to confirm.` });
   refuseMerged(mergedReason(await readStudent(tx, studentId)));
   const records = [student, ...(await lockDuplicates(tx, studentId))];
-  await refuseNamesOf(tx, records, reason);
+  await refuseStudentNames(tx, records, reason);
   const erased = await eraseWithDuplicates(tx, studentId);
   await replaceNames(
     tx,
@@ -162,7 +162,7 @@ export async function eraseStudent(
 }
 
 /** Refuses a reason that names one of the students or a parent of theirs. */
-async function refuseNamesOf(
+async function refuseStudentNames(
   tx: Tx,
   records: readonly ErasedRecord[],
   reason: string,

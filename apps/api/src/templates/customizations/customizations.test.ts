@@ -10,7 +10,7 @@ import { publishedTemplate, qrField, textField } from '#testing/files/artwork.ts
 import { textOfPdf } from '#testing/files/pdf-pages.ts';
 import { signedInWith } from '#testing/rights/personas.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { getRefusal } from '#testing/calls/refusals.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
@@ -40,7 +40,7 @@ describe("a fair's templates", async () => {
     const { schoolIdentifier, identifier: fairIdentifier } = fair;
     return download({ schoolIdentifier, fairIdentifier, templateIds }, undefined);
   };
-  const textOf = async ({ bytes }: { bytes: Buffer }) => (await textOfPdf(bytes)).join('\n');
+  const toText = async ({ bytes }: { bytes: Buffer }) => (await textOfPdf(bytes)).join('\n');
   const read = (fairId: string) => test.ask.customizations.get({ query: { fairId } });
   const fill = (fairId: string, templateId: string, values: FieldValues, version: number) =>
     test.ask.customizations.update({ body: { fairId, templateId, values, version } });
@@ -86,7 +86,7 @@ describe("a fair's templates", async () => {
     await expectErrors(fill(fair.id, flyer.id, { dates: 'x'.repeat(501) }, 1), {
       'values.dates': 'Use at most 500 characters.',
     });
-    expect(await textOf(await asStaff(fair.id, flyer.id))).toContain('The first week of March');
+    expect(await toText(await asStaff(fair.id, flyer.id))).toContain('The first week of March');
   });
 
   it("record in the fair's activity which values changed, from what to what", async () => {
@@ -95,7 +95,7 @@ describe("a fair's templates", async () => {
     await fill(fair.id, flyer.id, { school_name, dates }, 0);
     await fill(fair.id, flyer.id, { school_name, dates: 'March 1 and 2' }, 1);
     await fill(fair.id, flyer.id, { dates: 'March 1 and 2' }, 2);
-    const entries = await activityOf(test, 'fair', fair.id);
+    const entries = await readActivity(test, 'fair', fair.id);
     const filled = entries.filter(({ action }) => action === 'fair.template-filled');
     expect(filled.map(({ changes }) => changes)).toEqual([
       { school_name: { from: school_name, to: null } },
@@ -155,15 +155,15 @@ describe("a fair's templates", async () => {
     const published = { published: true, version: fair.version + 1 };
     expect(await test.ask.fairs.getById({ params: { id: fair.id } })).toMatchObject(published);
     const lower = { ...fair, schoolIdentifier: 'publish' };
-    expect(await textOf(await asStranger(lower, flyer.id))).toContain('School PUBLISH');
+    expect(await toText(await asStranger(lower, flyer.id))).toContain('School PUBLISH');
     await expectRefusal(asStranger(fair, letter.id), 'NOT_FOUND');
     await expectRefusal(asStranger(fair, flyer.id, letter.id), 'NOT_FOUND');
     await generate(fair.id, letter.id);
     await expectRefusal(asStranger(fair, flyer.id), 'NOT_FOUND');
-    expect(await textOf(await asStranger(fair, letter.id))).toContain('See you there.');
+    expect(await toText(await asStranger(fair, letter.id))).toContain('See you there.');
     const { fairList } = await test.ask.templates.getById({ params: { id: letter.id } });
     expect(fairList.map(({ identifier }) => identifier)).toContain('PUBLISH-F');
-    const entries = await activityOf(test, 'fair', fair.id);
+    const entries = await readActivity(test, 'fair', fair.id);
     expect(entries.map(({ action }) => action)).toContain('fair.page-published');
   });
 
@@ -175,7 +175,7 @@ describe("a fair's templates", async () => {
     const first = await made.execute();
     await Promise.all([1, 2, 3].map(() => asStranger(fair, id)));
     expect(await made.execute()).toEqual(first);
-    const shown = async () => textOf(await asStranger(fair, id));
+    const shown = async () => toText(await asStranger(fair, id));
     const renamed = test.db.updateTable('fairs').set({ name: 'Renamed fair' });
     await renamed.where('id', '=', fair.id).execute();
     expect(await shown()).toContain('Renamed fair');

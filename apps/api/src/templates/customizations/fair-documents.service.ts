@@ -138,7 +138,7 @@ async function asFile(
     return new FileAnswer(
       `${plain(only.name)} ${fairIdentifier}.pdf`,
       'application/pdf',
-      await contentOf(db, only),
+      await readContent(db, only),
     );
   return new FileAnswer(
     `templates ${fairIdentifier}.zip`,
@@ -153,11 +153,11 @@ async function* parts(db: Db, documents: readonly FairDocument[], fairIdentifier
   for (const document of documents)
     yield {
       name: untaken(`${plain(document.name)} ${fairIdentifier}`, taken),
-      chunks: [await contentOf(db, document)],
+      chunks: [await readContent(db, document)],
     };
 }
 
-async function contentOf(
+async function readContent(
   db: Db,
   { fairId, templateId, madeFrom, pdf }: FairDocument,
 ): Promise<Buffer> {

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { packedRow, packingList, uploadInventory } from '#testing/selling/inventory-file.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { setCloseOut } from '#testing/calls/records.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
@@ -32,13 +32,13 @@ describe("a fair's featured titles", async () => {
     const query = { fairId: fair.id, sort: 'sku' } as const;
     const lines = (await test.ask.inventory.fairInventory({ query })).results;
     const [arena, pencil, tide, fox] = lines.map(({ titleId }) => titleId) as Four;
-    const lineOf = (id: string) => lines.find(({ titleId }) => titleId === id)!.id;
+    const getLine = (id: string) => lines.find(({ titleId }) => titleId === id)!.id;
     const deactivate = (titleId: string) =>
       test.owner.inventory.changeStatus({
-        params: { id: lineOf(titleId) },
+        params: { id: getLine(titleId) },
         body: { status: 'inactive' },
       });
-    return { fair, arena, pencil, tide, fox, lineOf, deactivate };
+    return { fair, arena, pencil, tide, fox, getLine, deactivate };
   };
   const set = async ({ id }: FairDetails, titles: string[], version = 0) => {
     const body = { fairId: id, titles, version };
@@ -46,11 +46,11 @@ describe("a fair's featured titles", async () => {
   };
   const read = async ({ id }: FairDetails) =>
     (await test.ask.customizations.get({ query: { fairId: id } })).featured;
-  const shownOf = async (school: string) => {
+  const readShown = async (school: string) => {
     const call = { params: { school, fair: `${school}-F` } };
     return (await test.client().publicPages.customizedFair(call)).data.featuredTitles;
   };
-  const htmlOf = async (school: string) =>
+  const readHtml = async (school: string) =>
     (await test.app.inject({ method: 'GET', url: `/customized-fair/${school}/${school}-F` })).body;
   const card = { category: 'Picture', pictureId: null };
 
@@ -67,19 +67,19 @@ describe("a fair's featured titles", async () => {
     });
     const { titles } = await set(fair, [fox, tide, pencil], 1);
     expect(titles.map(({ titleId }) => titleId)).toEqual([fox, tide, pencil]);
-    expect(await shownOf('FEATURED')).toEqual(
+    expect(await readShown('FEATURED')).toEqual(
       [FOX, TIDE, PENCIL].map((title) => ({ ...title, ...card })),
     );
-    const html = await htmlOf('FEATURED');
+    const html = await readHtml('FEATURED');
     expect(html).toMatch(
       /<h2>Featured titles<\/h2>.*A Fox at Night.*M\. Hale.*Tide &amp; Tower.*Shiny &lt;b&gt;Pencil&lt;\/b&gt;/s,
     );
     const { ground, mark } = titleCover('A Fox at Night', 'Picture');
     expect(html).toContain(`fill="${ground}"/><path d="${mark}"`);
     for (const secret of ['8.99', '$', 'FT-1', fox]) expect(html).not.toContain(secret);
-    const namesOf = (shown: typeof TITLES) => shown.map(({ title }) => title);
-    const change = { from: namesOf([TIDE, PENCIL, ARENA]), to: namesOf([FOX, TIDE, PENCIL]) };
-    expect((await activityOf(test, 'fair', fair.id))[0]).toMatchObject({
+    const toNames = (shown: typeof TITLES) => shown.map(({ title }) => title);
+    const change = { from: toNames([TIDE, PENCIL, ARENA]), to: toNames([FOX, TIDE, PENCIL]) };
+    expect((await readActivity(test, 'fair', fair.id))[0]).toMatchObject({
       action: 'fair.titles-featured',
       changes: { featuredTitles: change },
     });
@@ -106,14 +106,14 @@ describe("a fair's featured titles", async () => {
     await expectRefusal(set(fair, [], 2), 'FAIR_FINISHED');
     await setCloseOut(test, fair, 'open');
     expect(await set(fair, [], 2)).toEqual({ titles: [], version: 3 });
-    expect(await htmlOf('REFUSED')).not.toContain('Featured titles');
+    expect(await readHtml('REFUSED')).not.toContain('Featured titles');
   });
 
   it('leave the page while inactive, for good without inventory, and after the fair', async () => {
-    const { fair, arena, pencil, tide, lineOf, deactivate } = await withTitles('GONE');
+    const { fair, arena, pencil, tide, getLine, deactivate } = await withTitles('GONE');
     await set(fair, [arena, pencil, tide]);
     await deactivate(arena);
-    await test.owner.inventory.delete({ params: { id: lineOf(pencil) } });
+    await test.owner.inventory.delete({ params: { id: getLine(pencil) } });
     expect(await read(fair)).toMatchObject({
       titles: [
         { titleId: arena, shown: false },
@@ -121,7 +121,7 @@ describe("a fair's featured titles", async () => {
       ],
       version: 1,
     });
-    expect(await shownOf('GONE')).toEqual([{ ...TIDE, ...card }]);
+    expect(await readShown('GONE')).toEqual([{ ...TIDE, ...card }]);
     await expectErrors(set(fair, [pencil], 1), { titles: NOT_HERE });
 
     const day = today('America/Detroit');
@@ -130,7 +130,7 @@ describe("a fair's featured titles", async () => {
       endDate: addDays(day, -1),
     });
     await set(over.fair, [over.arena]);
-    expect(await htmlOf('OVER')).not.toContain('The Arena');
+    expect(await readHtml('OVER')).not.toContain('The Arena');
   });
 
   it("are selected among the fair's active titles by part of title or author, SKU or ISBN", async () => {

@@ -100,7 +100,7 @@ export function keepPages(db: Db, publicUrl: string): FindPage {
       );
       return {
         page,
-        etag: etagOf(JSON.stringify(page)),
+        etag: toEtag(JSON.stringify(page)),
         url,
         html: await compressed(fairPage(page, url)),
         until,
@@ -124,8 +124,8 @@ async function compressed(plain: string): Promise<Html> {
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
     promisify(gzip)(plain),
   ]);
-  return { etag: etagOf(plain), plain, br, gzip: gzipped };
+  return { etag: toEtag(plain), plain, br, gzip: gzipped };
 }
 
-const etagOf = (content: string) =>
+const toEtag = (content: string) =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;

@@ -32,7 +32,7 @@ export function fairPage(page: CustomizedFair, url: string, problem?: string): s
     documents,
   } = page;
   const path = pageUrl('', page.schoolIdentifier, page.fairIdentifier);
-  const dates = datesOf(page.startDate, page.endDate);
+  const dates = toDates(page.startDate, page.endDate);
   const head = html`<meta property="og:title" content="${fairName}, ${schoolName}">
 <meta property="og:description" content="${dates}">`;
   return whole(
@@ -172,7 +172,7 @@ function chooser(
   const items = documents.map(
     (document) => html`<li><label>
 <input type="checkbox" name="${CHOSEN}" value="${document.templateId}"${checked}>
-<span class="name">${document.name}</span><span class="meta">${metaOf(document)}</span></label></li>`,
+<span class="name">${document.name}</span><span class="meta">${toMeta(document)}</span></label></li>`,
   );
   return html`<section class="screen" id="documents">
 <form action="${path}/documents#documents" method="get" id="choose" data-nothing="${SELECT_TEMPLATE}">
@@ -183,7 +183,7 @@ function chooser(
 </form></section>`;
 }
 
-function metaOf({ name, typeName, pages, bytes }: PublicDocument): string {
+function toMeta({ name, typeName, pages, bytes }: PublicDocument): string {
   const size =
     bytes === null
       ? ''
@@ -224,7 +224,7 @@ const longDay = (day: Day) => spellDay(day, { weekday: 'long', month: 'long', da
  * Formats `Mon, October 12 – Fri, October 16, 2026`, with both years if the fair runs over New
  * Year.
  */
-function datesOf(start: Day, end: Day): string {
+function toDates(start: Day, end: Day): string {
   const words = (day: Day) => spellDay(day, { weekday: 'short', month: 'long', day: 'numeric' });
   const [from, to] = [start.slice(0, 4), end.slice(0, 4)];
   if (start === end) return `${words(start)}, ${from}`;

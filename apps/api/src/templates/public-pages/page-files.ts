@@ -16,7 +16,7 @@ const FONT_CONTENT = readFileSync(
 );
 /** Letters of the back office. Text shows in the phone's own font until it is loaded. */
 const FONT: PageFile = {
-  name: `inter.${digestOf(FONT_CONTENT)}.woff2`,
+  name: `inter.${toDigest(FONT_CONTENT)}.woff2`,
   type: 'font/woff2',
   content: FONT_CONTENT,
 };
@@ -26,10 +26,10 @@ const STYLE = `@font-face {
   font-display: swap;
   src: url(${FONT.name}) format('woff2');
 }
-${contentOf('css')}`;
-const SCRIPT_CONTENT = contentOf('js');
+${toContent('css')}`;
+const SCRIPT_CONTENT = toContent('js');
 export const SCRIPT: PageFile = {
-  name: `page.${digestOf(SCRIPT_CONTENT)}.js`,
+  name: `page.${toDigest(SCRIPT_CONTENT)}.js`,
   type: 'text/javascript; charset=utf-8',
   content: SCRIPT_CONTENT,
 };
@@ -46,7 +46,7 @@ export function pageStyle(color: string | null): PageFile {
       ? STYLE
       : `${STYLE}:root{--hero:${hero};--on-hero:${textOn(hero)};--badge:${hero}}\n`;
   return {
-    name: `page.${digestOf(content)}${hero === undefined ? '' : `-${hero.slice(1)}`}.css`,
+    name: `page.${toDigest(content)}${hero === undefined ? '' : `-${hero.slice(1)}`}.css`,
     type: 'text/css; charset=utf-8',
     content,
   };
@@ -60,10 +60,10 @@ export function pageFileNamed(name: string): PageFile | undefined {
   );
 }
 
-function contentOf(ending: string): string {
+function toContent(ending: string): string {
   return readFileSync(new URL(`page.${ending}`, import.meta.url), 'utf8');
 }
 
-function digestOf(content: string | Buffer): string {
+function toDigest(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 10);
 }

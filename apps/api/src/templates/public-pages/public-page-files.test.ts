@@ -1,7 +1,7 @@
 import { SELECT_TEMPLATE } from '@pos/contract/templates/customizations';
 import { describe, expect, it } from 'vitest';
 import { publishedTemplate } from '#testing/files/artwork.ts';
-import { dayFromNow, openPublicPages, pageOf, wordsOf } from '#testing/selling/public-page-desk.ts';
+import { dayFromNow, openPublicPages, toPage, toWords } from '#testing/selling/public-page-desk.ts';
 import { readEntries } from '#testing/files/zip.ts';
 
 describe("caching and files of a fair's page", async () => {
@@ -28,10 +28,10 @@ describe("caching and files of a fair's page", async () => {
 
   it('answers HEAD without a body, and leads to its address without a slash', async () => {
     await bare('HEAD');
-    const { headers } = await get(pageOf('HEAD'));
-    const head = await test.app.inject({ method: 'HEAD', url: pageOf('HEAD') });
+    const { headers } = await get(toPage('HEAD'));
+    const head = await test.app.inject({ method: 'HEAD', url: toPage('HEAD') });
     expect(head).toMatchObject({ statusCode: 200, body: '', headers: { etag: headers['etag'] } });
-    const location = pageOf('HEAD');
+    const location = toPage('HEAD');
     expect(await get(`${location}/`)).toMatchObject({ statusCode: 308, headers: { location } });
   });
 
@@ -44,7 +44,7 @@ describe("caching and files of a fair's page", async () => {
       publicMessage:
         'One\nTwo and a line that is long enough to be folded – into the next – because it has more than 75 bytes',
     });
-    const { headers, body } = await get(`${pageOf('DAYS')}/calendar.ics`);
+    const { headers, body } = await get(`${toPage('DAYS')}/calendar.ics`);
     expect(headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'inline; filename="DAYS-F.ics"',
@@ -76,8 +76,8 @@ describe("caching and files of a fair's page", async () => {
 
   it('sends selected documents to a plain form, and shows errors of the selection on the page', async () => {
     await published('FORM', { startDate: dayFromNow(2), endDate: dayFromNow(3) });
-    const documents = `${pageOf('FORM')}/documents`;
-    const { body } = await get(pageOf('FORM'));
+    const documents = `${toPage('FORM')}/documents`;
+    const { body } = await get(toPage('FORM'));
     expect(body).toContain(`<form action="${documents}#documents" method="get"`);
     const boxes = body.matchAll(/<input type="checkbox" name="template" value="([^"]+)"/g);
     const [first, second] = [...boxes].map(([, id]) => id!);
@@ -102,12 +102,12 @@ describe("caching and files of a fair's page", async () => {
     const unpublished = (await publishedTemplate(test, 'Of another fair', [])).id;
     const other = await get(`${documents}?template=${unpublished}`);
     expect(other.statusCode).toBe(404);
-    expect(wordsOf(other.body)).toContain('This template does not exist');
+    expect(toWords(other.body)).toContain('This template does not exist');
   });
 
   it('tells as a page that somebody looked up too many, and shows it to everybody else', async () => {
     await bare('SEEN');
-    await get(pageOf('SEEN'));
+    await get(toPage('SEEN'));
     let refused: Awaited<ReturnType<typeof get>> | undefined;
     for (let count = 0; count < 301 && !refused; count++) {
       const answer = await get(`/customized-fair/GUESS/GUESS-${count}`);
@@ -121,16 +121,16 @@ describe("caching and files of a fair's page", async () => {
         'cache-control': 'no-store',
       },
     });
-    expect(wordsOf(refused?.body ?? '')).toMatch(
+    expect(toWords(refused?.body ?? '')).toMatch(
       /Something went wrong.*Too many attempts\. Try again in/s,
     );
-    expect((await get(pageOf('SEEN'))).statusCode).toBe(200);
+    expect((await get(toPage('SEEN'))).statusCode).toBe(200);
 
     // Somebody who may not look up pages asks first, a visitor just after.
     for (const [index, url] of [
-      pageOf('NEW-0'),
-      `${pageOf('NEW-1')}/calendar.ics`,
-      `${pageOf('NEW-2')}/documents`,
+      toPage('NEW-0'),
+      `${toPage('NEW-1')}/calendar.ics`,
+      `${toPage('NEW-2')}/documents`,
       '/v1/public/customized-fair/NEW-3/NEW-3-F',
     ].entries()) {
       await bare(`NEW-${index}`);

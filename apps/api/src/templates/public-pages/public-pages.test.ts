@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { dayFromNow, openPublicPages } from '#testing/selling/public-page-desk.ts';
 import { changeFair, setCloseOut } from '#testing/calls/records.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { expectRefusal } from '#testing/calls/expectations.ts';
 
 describe("a fair's public page", async () => {
@@ -101,7 +101,7 @@ describe("a fair's public page", async () => {
     ])
       expect(again).toContainEqual(expect.objectContaining({ code, done: true, detail }));
     expect((await page('SWITCH')).documents).toMatchObject([{ name: 'Fair flyer' }]);
-    expect((await activityOf(test, 'fair', fair.id)).slice(0, 2)).toMatchObject([
+    expect((await readActivity(test, 'fair', fair.id)).slice(0, 2)).toMatchObject([
       { action: 'fair.page-published', changes: { published: { from: false, to: true } } },
       { action: 'fair.page-taken-back', changes: { published: { from: true, to: false } } },
     ]);

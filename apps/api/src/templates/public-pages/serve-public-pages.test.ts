@@ -2,14 +2,14 @@ import { today } from '@pos/contract/values/clock';
 import { describe, expect, it } from 'vitest';
 import { publishedTemplate, textField } from '#testing/files/artwork.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
-import { dayFromNow, openPublicPages, pageOf, wordsOf } from '#testing/selling/public-page-desk.ts';
+import { dayFromNow, openPublicPages, toPage, toWords } from '#testing/selling/public-page-desk.ts';
 import { expectErrors } from '#testing/calls/expectations.ts';
 
 const BUDGET_BYTES = 100_000;
 
 describe("a fair's page for visitors", async () => {
   const { test, templates, published, bare, get, page } = await openPublicPages();
-  const textOf = async (school: string) => wordsOf((await get(pageOf(school))).body);
+  const toText = async (school: string) => toWords((await get(toPage(school))).body);
 
   it('shows as plain HTML where, when and how to pay, what to download and whom to ask', async () => {
     await published('WEB', {
@@ -28,7 +28,7 @@ describe("a fair's page for visitors", async () => {
       },
     });
     const { body } = answer;
-    const text = wordsOf(body);
+    const text = toWords(body);
     for (const words of [
       'Fair WEB',
       'School WEB',
@@ -55,7 +55,7 @@ describe("a fair's page for visitors", async () => {
   });
 
   it('loads its own style and script, under 100 KB together, and nothing else but the icon', async () => {
-    const { body } = await get(pageOf('WEB'));
+    const { body } = await get(toPage('WEB'));
     const loaded = [
       ...body.matchAll(
         /(?:<link rel="(?:stylesheet|icon)"[^>]* href|<script src|<img[^>]* src)="([^"]+)"/g,
@@ -97,7 +97,7 @@ describe("a fair's page for visitors", async () => {
     const yellow = await colored('Yellow flyer', '#FFD23F');
     expect(green).toMatchObject({ pageColour: '#17663A', publishedNumber: 1, changed: false });
     await published('HERO', {}, [yellow.id, green.id, templates[0]!]);
-    const { body } = await get(pageOf('HERO'));
+    const { body } = await get(toPage('HERO'));
     const style = /<link rel="stylesheet" href="([^"]+)"/.exec(body)![1]!;
     expect(style).toMatch(/^\/customized-fair\/page\.[0-9a-f]{10}-17663a\.css$/);
     expect((await get(style)).body).toContain('--hero:#17663a;--on-hero:#ffffff;');
@@ -116,10 +116,10 @@ describe("a fair's page for visitors", async () => {
       ['LAST', -1, 0, /Today is the last day/],
     ] as const) {
       await bare(school, { startDate: dayFromNow(from), endDate: dayFromNow(to) });
-      expect(await textOf(school)).toMatch(words);
+      expect(await toText(school)).toMatch(words);
     }
     await bare('OVER', { startDate: '2025-10-06', endDate: '2025-10-10' });
-    const over = await textOf('OVER');
+    const over = await toText('OVER');
     for (const words of [
       'This fair is over',
       'Thank you for coming!',
@@ -140,8 +140,8 @@ describe("a fair's page for visitors", async () => {
       const fair = await bare(identifier, { startDate: date, endDate: date });
       await test.db.updateTable('fairs').set({ timeZone }).where('id', '=', fair.id).execute();
     }
-    expect(await textOf('WEST')).toContain('Today is the last day');
-    expect(await textOf('EAST')).toContain('This fair is over');
+    expect(await toText('WEST')).toContain('Today is the last day');
+    expect(await toText('EAST')).toContain('This fair is over');
   });
 
   it('escapes any entered text everywhere', async () => {
@@ -162,7 +162,7 @@ describe("a fair's page for visitors", async () => {
       .set({ name: evil('school') })
       .where('id', '=', fair.schoolId)
       .execute();
-    const { body } = await get(pageOf('EVIL'));
+    const { body } = await get(toPage('EVIL'));
     expect(body.match(/<script/g)).toHaveLength(1);
     expect(body).not.toContain('<b>');
     expect(body).not.toContain('" onload=');
@@ -172,7 +172,7 @@ describe("a fair's page for visitors", async () => {
         `&lt;script&gt;alert(&#39;${where}&#39;)&lt;/script&gt;&quot; onload=&quot;x&amp;lt;`,
       );
     // Plain text of a calendar file: no line can be injected.
-    const { body: calendar } = await get(`${pageOf('EVIL')}/calendar.ics`);
+    const { body: calendar } = await get(`${toPage('EVIL')}/calendar.ics`);
     expect(calendar.split('\r\n').filter((line) => !/^([A-Z;=]+:| |$)/.test(line))).toEqual([]);
   });
 
@@ -212,7 +212,7 @@ describe("a fair's page for visitors", async () => {
       statusCode: 404,
       headers: { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' },
     });
-    expect(wordsOf(refusals[0]!.body)).toMatch(
+    expect(toWords(refusals[0]!.body)).toMatch(
       /Page not found.*ask the school.*\(555\) 010-2030.*help@fairs\.example\.com/s,
     );
   });
@@ -225,7 +225,7 @@ describe("a fair's page for visitors", async () => {
       .set({ coordinatorName: 'Canary Coordinator', coordinatorEmail: 'canary@school.example.com' })
       .where('id', '=', fair.schoolId)
       .execute();
-    for (const address of [pageOf('CANARY'), `${pageOf('CANARY')}/calendar.ics`]) {
+    for (const address of [toPage('CANARY'), `${toPage('CANARY')}/calendar.ics`]) {
       const { body } = await get(address);
       for (const secret of [
         owner.email,

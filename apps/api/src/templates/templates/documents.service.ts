@@ -72,7 +72,7 @@ export function makeDocument(db: Db, document: FilledDocument): Promise<MadeDocu
   const making = compose(db, document)
     .then((made) =>
       'unfit' in made
-        ? { unfit: made.unfit.map((unfit) => sentenceOf(unfit, document.filled)) }
+        ? { unfit: made.unfit.map((unfit) => toSentence(unfit, document.filled)) }
         : { pdf: made.pdf, pages: document.printable.pages.length },
     )
     .finally(() => underWay.delete(key));
@@ -107,14 +107,14 @@ export async function previewDocument(
   if ('unfit' in made)
     throw invalid(
       Object.fromEntries(
-        made.unfit.map((unfit) => [`fields.${unfit.index}`, sentenceOf(unfit, document.filled)]),
+        made.unfit.map((unfit) => [`fields.${unfit.index}`, toSentence(unfit, document.filled)]),
       ),
     );
   return new FileAnswer('preview.pdf', 'application/pdf', Buffer.from(made.pdf));
 }
 
 /** Formats "Hours does not fit, even at 8 points. …" */
-function sentenceOf({ index, why, character }: Unfit, filled: readonly FilledField[]): string {
+function toSentence({ index, why, character }: Unfit, filled: readonly FilledField[]): string {
   const { placed } = filled[index]!;
   const name = fieldName(placed);
   const subject = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;

@@ -65,7 +65,7 @@ export function getMergeFields(fields: readonly PlacedField[]): MergeField[] {
   return (Object.keys(MERGE_FIELDS) as MergeField[]).filter((field) => used.has(field));
 }
 
-const partsOf = (day: Day) => ({
+const toParts = (day: Day) => ({
   year: day.slice(0, 4),
   month: spellDay(day, { month: 'long' }),
   date: Number(day.slice(8)),
@@ -81,7 +81,7 @@ function longDay(day: Day): string {
  * – January 3, 2027`, `October 12, 2026`.
  */
 export function datesPhrase(start: Day, end: Day): string {
-  const [from, to] = [partsOf(start), partsOf(end)];
+  const [from, to] = [toParts(start), toParts(end)];
   if (start === end) return `${from.month} ${from.date}, ${from.year}`;
   if (from.year !== to.year)
     return `${from.month} ${from.date}, ${from.year} – ${to.month} ${to.date}, ${to.year}`;

@@ -16,7 +16,7 @@ export function pageUrl(
 }
 
 /** Base URL of public pages: from the settings, or else the product's own. */
-const baseOf = (publicBaseUrl: string, publicUrl: string): string =>
+const toBase = (publicBaseUrl: string, publicUrl: string): string =>
   publicBaseUrl.replace(/\/+$/, '') || publicUrl;
 
 /**
@@ -30,7 +30,7 @@ export async function readMergeDefaults(
   const row = await findMergeSource(db, fairId);
   if (!row) throw missing('fair');
   const url = pageUrl(
-    baseOf(row.publicBaseUrl, publicUrl),
+    toBase(row.publicBaseUrl, publicUrl),
     row.schoolIdentifier,
     row.fairIdentifier,
   );
@@ -54,7 +54,7 @@ const SAMPLE: Omit<MergeSource, 'url'> = {
 
 /** Returns the current base URL of public pages from the settings. */
 export async function readPublicBase(db: Db, publicUrl: string): Promise<string> {
-  return baseOf(await findPublicBaseUrl(db), publicUrl);
+  return toBase(await findPublicBaseUrl(db), publicUrl);
 }
 
 /** Sample merge field values, for previews without a fair. */

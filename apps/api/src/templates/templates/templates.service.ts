@@ -76,7 +76,7 @@ export async function uploadArtwork(
     const id = uuidv7();
     await insertTemplateRow(tx, {
       id,
-      name: name ?? nameOf(file.name),
+      name: name ?? toName(file.name),
       templateTypeId: templateTypeId!,
       artworkId,
       updatedByName: actor.name,
@@ -210,7 +210,7 @@ async function requireTemplate(tx: Tx, id: string, version?: number): Promise<Te
 }
 
 /** Derives a template's name from the file name if none was given. */
-function nameOf(fileName: string): string {
+function toName(fileName: string): string {
   const name = fileName
     .replace(/\.[^.]*$/, '')
     .replace(/[\p{Cc}_]+/gu, ' ')

@@ -23,7 +23,7 @@ export function saveTemplateType(
       const added = uuidv7();
       await insertTypeRow(tx, {
         id: added,
-        code: codeOf(name, before),
+        code: toCode(name, before),
         sort: Math.max(0, ...before.map((type) => type.sort)) + GAP,
         ...changes,
       });
@@ -58,7 +58,7 @@ export async function requireActiveType(db: Db, id: string): Promise<void> {
 }
 
 /** Converts `Parent letter` to `parent-letter`, with a number if that is taken. */
-function codeOf(name: string, taken: readonly TemplateType[]): string {
+function toCode(name: string, taken: readonly TemplateType[]): string {
   const plain =
     name
       .normalize('NFKD')

@@ -40,7 +40,7 @@ export function useRememberPages(): void {
     const screen = screenAt(pathname);
     if (!owner || !screen) return undefined;
     const timer = setTimeout(
-      () => void remember(owner, { to, label: labelOf(screen) }),
+      () => void remember(owner, { to, label: getLabel(screen) }),
       VISITED_AFTER_MS,
     );
     return () => clearTimeout(timer);
@@ -48,7 +48,7 @@ export function useRememberPages(): void {
 }
 
 /** Label of a page. A record's page is named by its heading; a student's page never by a name. */
-function labelOf(screen: NonNullable<ReturnType<typeof screenAt>>): string {
+function getLabel(screen: NonNullable<ReturnType<typeof screenAt>>): string {
   const title = screenTitle(screen);
   if (!screenPath(screen).includes('$') || pageModule(screen.page) === 'Students') return title;
   const heading = document.querySelector('#main h1')?.textContent.trim();

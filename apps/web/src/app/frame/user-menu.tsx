@@ -27,7 +27,7 @@ export function UserMenu() {
             className={styles.userButton}
             aria-label={`Account of ${name}`}
           >
-            <span className={styles.avatar} data-initials={initialsOf(name)} />
+            <span className={styles.avatar} data-initials={toInitials(name)} />
           </button>
         )}
       >
@@ -47,7 +47,7 @@ export function UserMenu() {
   );
 }
 
-function initialsOf(name: string): string {
+function toInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
     .map((word) => word?.charAt(0) ?? '')

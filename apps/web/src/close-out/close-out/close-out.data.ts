@@ -58,30 +58,30 @@ const REFRESHES = [
 
 /** Finishes or reverts; a retry after a broken connection takes effect only once. */
 export function useFinishOrRevert(fairId: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (action: Omit<CloseOutAction, 'fairId'>) => {
       const body = { fairId, ...action };
-      return (await api.closeOut.finishOrRevert({ body }, { idempotencyKey: keyOf(body) })).data;
+      return (await api.closeOut.finishOrRevert({ body }, { idempotencyKey: toKey(body) })).data;
     },
     meta: { refreshes: REFRESHES },
   });
 }
 
 export function useAddCashCount() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewCashCount) =>
-      (await api.closeOut.addCashCount({ body }, { idempotencyKey: keyOf(body) })).data,
+      (await api.closeOut.addCashCount({ body }, { idempotencyKey: toKey(body) })).data,
     meta: { refreshes: [['close-out'], ['reports'], ['activity']] },
   });
 }
 
 export function useAddFloatCount() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewFloatCount) =>
-      (await api.closeOut.addFloatCount({ body }, { idempotencyKey: keyOf(body) })).data,
+      (await api.closeOut.addFloatCount({ body }, { idempotencyKey: toKey(body) })).data,
     meta: { refreshes: [['close-out'], ['reports'], ['activity']] },
   });
 }

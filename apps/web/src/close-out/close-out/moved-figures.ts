@@ -9,19 +9,19 @@ type Hides = 'cash' | 'checks' | undefined;
 type Figure = {
   figure: string;
   show: (value: number) => string;
-  valueOf: (closeOut: CloseOut) => number;
+  getValue: (closeOut: CloseOut) => number;
   hides?: Hides;
 };
-const cents = (figure: string, valueOf: Figure['valueOf'], hides?: Hides): Figure => ({
+const cents = (figure: string, getValue: Figure['getValue'], hides?: Hides): Figure => ({
   figure,
   show: formatCents,
-  valueOf,
+  getValue,
   hides,
 });
-const count = (figure: string, valueOf: Figure['valueOf'], hides?: Hides): Figure => ({
+const count = (figure: string, getValue: Figure['getValue'], hides?: Hides): Figure => ({
   figure,
   show: formatCount,
-  valueOf,
+  getValue,
   hides,
 });
 
@@ -83,8 +83,8 @@ export function movedBetween(
   const [before, after] = [texts(seen), texts(now)];
   const mayShow = (text: string) => (isCounted.cash && isCounted.checks) || !text.includes('$');
   return {
-    figures: FIGURES.flatMap(({ figure, show, valueOf, hides }) => {
-      const [from, to] = [valueOf(seen), valueOf(now)];
+    figures: FIGURES.flatMap(({ figure, show, getValue, hides }) => {
+      const [from, to] = [getValue(seen), getValue(now)];
       if (from === to) return [];
       const isHidden = hides && !isCounted[hides];
       return [

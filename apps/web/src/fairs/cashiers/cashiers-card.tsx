@@ -26,12 +26,12 @@ const AddCashiersDialog = lazyPart(async () => (await dialogs()).AddCashiersDial
 const EditCashierDialog = lazyPart(async () => (await dialogs()).EditCashierDialog);
 const RemoveCashierDialog = lazyPart(async () => (await dialogs()).RemoveCashierDialog);
 
-type Asked = { what: 'add' } | { what: 'edit' | 'remove'; cashier: Cashier };
+type OpenDialog = { what: 'add' } | { what: 'edit' | 'remove'; cashier: Cashier };
 
 /** Cashiers of a fair; editors of fairs add, change and remove them. */
 export function CashiersCard({ fair }: { fair: FairDetails }) {
   const { data: cashiers, error, refetch } = useQuery(fairCashiers(fair.id));
-  const { opened: asked, open, close } = useOpened<Asked>();
+  const { opened: asked, open, close } = useOpened<OpenDialog>();
   const addButton = fair.closeOutState === 'open' && (
     <Allowed to={cashiersApi.add}>
       <Button size="sm" onClick={() => open({ what: 'add' })}>
@@ -70,7 +70,7 @@ export function CashiersCard({ fair }: { fair: FairDetails }) {
 }
 
 type DialogProps = {
-  asked: Asked;
+  asked: OpenDialog;
   fairId: string;
   present: readonly Cashier[];
   onClose: () => void;
@@ -86,7 +86,7 @@ function AskedDialog({ asked, fairId, present, onClose }: DialogProps) {
   );
 }
 
-type TableProps = { cashiers: readonly Cashier[]; ask: (asked: Asked) => void };
+type TableProps = { cashiers: readonly Cashier[]; ask: (asked: OpenDialog) => void };
 
 function CashierTable({ cashiers, ask }: TableProps) {
   const edits = allows(cashiersApi.update.access, useRights());
@@ -125,7 +125,7 @@ function CashierTable({ cashiers, ask }: TableProps) {
   );
 }
 
-function CashierMenu({ cashier, ask }: { cashier: Cashier; ask: (asked: Asked) => void }) {
+function CashierMenu({ cashier, ask }: { cashier: Cashier; ask: (asked: OpenDialog) => void }) {
   const update = useUpdateCashier(cashier.id);
   const { name, version } = cashier;
   const isActive = cashier.status === 'active';

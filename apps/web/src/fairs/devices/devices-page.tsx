@@ -90,7 +90,7 @@ const VIEWS = [
 export function DevicesPage() {
   const { query } = useSearchState(DevicesQuery);
   const mayEdit = allows(devicesApi.update.access, useRights());
-  const { actionsOf, dialog } = useDeviceActions();
+  const { getActions, dialog } = useDeviceActions();
   const current =
     query.stale === true && query.status?.join() === 'active'
       ? 1
@@ -125,7 +125,7 @@ export function DevicesPage() {
         rowId={({ id }) => id}
         rowName={({ deviceId }) => deviceId}
         rowLink={mayEdit ? ({ id }) => pathTo('edit-device', { id }) : undefined}
-        rowActions={mayEdit ? (device) => deviceRowActions(device, actionsOf(device)) : undefined}
+        rowActions={mayEdit ? (device) => deviceRowActions(device, getActions(device)) : undefined}
         bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen(query, rows)] : undefined}
         views={views}
         empty={{

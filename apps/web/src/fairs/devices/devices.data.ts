@@ -15,9 +15,9 @@ export const devicesList = (query: DevicesQuery): ListQuery<Device> => ({
 export const deviceChoices = makeChoices('devices', api.devices.getDevices);
 
 export function useAddDevice() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
-    mutationFn: (body: NewDevice) => api.devices.add({ body }, { idempotencyKey: keyOf(body) }),
+    mutationFn: (body: NewDevice) => api.devices.add({ body }, { idempotencyKey: toKey(body) }),
     meta: { refreshes: [['devices']] },
   });
 }

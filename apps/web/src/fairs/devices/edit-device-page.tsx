@@ -66,7 +66,7 @@ function EditDevice({
   const list = listAddress(pathTo('devices'));
   const here = pathTo('edit-device', { id: device.id });
   const isActivity = useSearchParams()['tab'] === 'activity';
-  const { actionsOf, askToForget, dialog } = useDeviceActions(() => void navigate({ href: list }));
+  const { getActions, askToForget, dialog } = useDeviceActions(() => void navigate({ href: list }));
   const { data: now = device } = useQuery(deviceNow(device.id));
   return (
     <>
@@ -74,7 +74,7 @@ function EditDevice({
         title={device.deviceId}
         crumbs={[{ label: 'Devices', to: list }, { label: 'Edit' }]}
         badge={<StatusPill status={RECORD_STATUS[now.status]} />}
-        actions={<ActionMenu look="page" label="More actions" actions={actionsOf(now)} />}
+        actions={<ActionMenu look="page" label="More actions" actions={getActions(now)} />}
       />
       <Tabs
         label="Parts of this device"
@@ -100,9 +100,9 @@ function EditDevice({
   );
 }
 
-type DeviceValues = ReturnType<typeof valuesOf>;
+type DeviceValues = ReturnType<typeof toValues>;
 
-function valuesOf({ deviceId, name, purchaseDate, warrantyDate, model, adminId }: Device) {
+function toValues({ deviceId, name, purchaseDate, warrantyDate, model, adminId }: Device) {
   return { deviceId, name, purchaseDate, warrantyDate, model, adminId };
 }
 
@@ -137,7 +137,7 @@ function DeviceForm({ device, now, onForget, onDiscard, list }: DeviceFormProps)
   const { save, dialog } = useSaveMerged({
     what: 'device',
     record: base,
-    valuesOf,
+    toValues,
     fields: FIELDS,
     read: () => readDevice(device.id),
     update: update.mutateAsync,
@@ -147,7 +147,7 @@ function DeviceForm({ device, now, onForget, onDiscard, list }: DeviceFormProps)
     <div className={formStyles.formPage}>
       <Form
         schema={DeviceChanges}
-        values={{ ...valuesOf(base), version: base.version }}
+        values={{ ...toValues(base), version: base.version }}
         save={({ version: _, adminId = base.adminId, model = base.model, ...values }) =>
           save({ ...values, model, adminId })
         }

@@ -26,17 +26,17 @@ import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 const DeviceLabels = lazyPart(async () => (await import('./device-labels.tsx')).DeviceLabels);
 const ReassignDialog = lazyPart(async () => (await import('./reassign.tsx')).ReassignDialog);
 
-type Asked = { what: 'delete' | 'forget' | 'reassign' | 'label'; device: Device };
+type OpenDialog = { what: 'delete' | 'forget' | 'reassign' | 'label'; device: Device };
 
 /**
  * Actions on a device other than editing, and the dialog that confirms those that cannot be undone.
  */
 export function useDeviceActions(onDeleted?: () => void) {
   const mayEdit = allows(devicesApi.update.access, useRights());
-  const { opened: asked, open: setAsked, close } = useOpened<Asked>();
+  const { opened: asked, open: setAsked, close } = useOpened<OpenDialog>();
   const toggle = useStatusToggle('Device', useChangeDeviceStatus().mutateAsync);
   const askToForget = (device: Device): void => setAsked({ what: 'forget', device });
-  const actionsOf = (device: Device): RowAction[] => {
+  const getActions = (device: Device): RowAction[] => {
     if (!mayEdit) return [];
     const isActive = device.status === 'active';
     return [
@@ -61,12 +61,12 @@ export function useDeviceActions(onDeleted?: () => void) {
       },
     ];
   };
-  const dialog = asked && dialogOf(asked, close, onDeleted);
-  return { actionsOf, askToForget, dialog };
+  const dialog = asked && renderDialog(asked, close, onDeleted);
+  return { getActions, askToForget, dialog };
 }
 
-function dialogOf(
-  { what, device }: Asked,
+function renderDialog(
+  { what, device }: OpenDialog,
   close: () => void,
   onDeleted: (() => void) | undefined,
 ): ReactNode {

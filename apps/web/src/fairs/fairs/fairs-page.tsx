@@ -91,7 +91,7 @@ const OLD_FILTERS: readonly Filter[] = [
 type RowRights = { mayEdit: boolean; mayCloseOut: boolean; readsReports: boolean };
 
 /** Items of a row's menu: the next step, links, then the actions. */
-function rowActionsOf(
+function getRowActions(
   fair: Fair,
   actions: readonly RowAction[],
   { mayEdit, mayCloseOut, readsReports }: RowRights,
@@ -141,7 +141,7 @@ const WAYS = [
 ] as const;
 type Way = (typeof WAYS)[number]['view'];
 
-function wayOf(view: unknown): Way {
+function getWay(view: unknown): Way {
   return WAYS.find((way) => way.view === view)?.view;
 }
 
@@ -164,7 +164,7 @@ function OtherWays() {
 
 /** Fairs as a list, a calendar or a timeline. */
 export function FairsPage() {
-  const way = wayOf(useSearchParams()['view']);
+  const way = getWay(useSearchParams()['view']);
   const rights = useRights();
   const actions = (
     <>
@@ -195,7 +195,7 @@ export function FairsPage() {
   );
 }
 FairsPage.firstRead = (params: Record<string, unknown>) =>
-  wayOf(params['view']) ? undefined : listAt(FairsQuery, fairsList, params);
+  getWay(params['view']) ? undefined : listAt(FairsQuery, fairsList, params);
 
 function WaysToSee({ way }: { way: Way }) {
   return (
@@ -216,7 +216,7 @@ function WaysToSee({ way }: { way: Way }) {
 function FairsList({ rights }: { rights: RowRights }) {
   const { query } = useSearchState(FairsQuery);
   const trends = useSalesTrends(query);
-  const { actionsOf, dialog } = useFairActions();
+  const { getActions, dialog } = useFairActions();
   const { tool, chosen, dialog: exportDialog } = useExport('fairs');
   const { bulk, dialog: bulkDialog } = useBulkFairs();
   const views = useViewTabs(FairsQuery, fairsList, VIEWS, {
@@ -247,7 +247,7 @@ function FairsList({ rights }: { rights: RowRights }) {
         bulk={(rows, done) => [...bulk(rows, done), ...chosen(query, rows)]}
         rowActions={
           Object.values(rights).some(Boolean)
-            ? (fair) => rowActionsOf(fair, actionsOf(fair), rights)
+            ? (fair) => getRowActions(fair, getActions(fair), rights)
             : undefined
         }
         views={views}

@@ -124,10 +124,10 @@ export function useDeleteFair() {
 }
 
 export function useResetFair(fairId: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: (body: { confirm: string }) =>
-      api.resets.reset({ body: { fairId, ...body } }, { idempotencyKey: keyOf(body) }),
+      api.resets.reset({ body: { fairId, ...body } }, { idempotencyKey: toKey(body) }),
     meta: { refreshes: [['fairs'], ['orders'], ['inventory'], ['activity']] },
   });
 }
@@ -141,18 +141,18 @@ export const daySheet = (id: string, businessDay: string) =>
   });
 
 export function useSendDaySheet(fairId: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: (body: { businessDay: string }) =>
-      api.daySheets.send({ params: { id: fairId }, body }, { idempotencyKey: keyOf(body) }),
+      api.daySheets.send({ params: { id: fairId }, body }, { idempotencyKey: toKey(body) }),
     meta: { refreshes: [['activity']] },
   });
 }
 
 export function useAddFair() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
-    mutationFn: (body: NewFair) => api.fairs.add({ body }, { idempotencyKey: keyOf(body) }),
+    mutationFn: (body: NewFair) => api.fairs.add({ body }, { idempotencyKey: toKey(body) }),
     meta: { refreshes: [['fairs']] },
   });
 }

@@ -19,7 +19,7 @@ export function useFairActions(onDeleted?: () => void) {
   const { change, dialog: question } = useAskedStatus();
   const toggle = useStatusToggle('Fair', change);
 
-  const actionsOf = (fair: Fair): RowAction[] => {
+  const getActions = (fair: Fair): RowAction[] => {
     if (!mayEdit) return [];
     const isActive = fair.status === 'active';
     const frozen = fair.closeOutState === 'finished' && { blocked: CLOSED_OUT };
@@ -47,7 +47,7 @@ export function useFairActions(onDeleted?: () => void) {
       {question}
     </>
   );
-  return { actionsOf, dialog };
+  return { getActions, dialog };
 }
 
 /**

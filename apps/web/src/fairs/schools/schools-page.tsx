@@ -34,11 +34,11 @@ const FILTERS: readonly Filter[] = [
 export function SchoolsPage() {
   const { query } = useSearchState(SchoolsQuery);
   const mayEdit = allows(schoolsApi.update.access, useRights());
-  const actionsOf = useSchoolActions();
+  const getActions = useSchoolActions();
   const { tool, chosen, dialog } = useExport('schools');
   const rowActions = (school: SchoolRow): RowAction[] => [
     { label: 'Edit', icon: IconEdit, to: pathTo('edit-school', { id: school.id }) },
-    ...actionsOf(school),
+    ...getActions(school),
   ];
   return (
     <>

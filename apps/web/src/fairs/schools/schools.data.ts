@@ -51,7 +51,7 @@ export const schoolsByIdentifier = {
       return { data: data.map((school) => ({ ...school, value: school.identifier })) };
     },
   }),
-  labelOf: (identifier: string) => ({
+  getLabel: (identifier: string) => ({
     queryKey: ['schools', 'label-of-identifier', identifier.toLowerCase()],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const { data } = await api.schools.getSchools({ query: { identifier } }, { signal });
@@ -70,7 +70,7 @@ export const stateChoices = {
       data: findStates(search).map((code) => ({ value: code as string, label: stateLabel(code) })),
     }),
   }),
-  labelOf: (state: string) => ({
+  getLabel: (state: string) => ({
     queryKey: ['states', 'label', state],
     queryFn: async () => {
       const code = toStateCode(state);
@@ -90,7 +90,7 @@ export const regionChoices = {
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       api.schools.getRegions({ query: { search } }, { signal }),
   }),
-  labelOf: (region: string) => ({
+  getLabel: (region: string) => ({
     queryKey: ['schools', 'region', region],
     queryFn: async () => region,
   }),
@@ -128,9 +128,9 @@ export async function readSchool(id: string, signal?: AbortSignal): Promise<Scho
 const REFRESHES = [['schools'], ['fairs'], ['activity']];
 
 export function useAddSchool() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
-    mutationFn: (body: NewSchool) => api.schools.add({ body }, { idempotencyKey: keyOf(body) }),
+    mutationFn: (body: NewSchool) => api.schools.add({ body }, { idempotencyKey: toKey(body) }),
     meta: { refreshes: [['schools']] },
   });
 }

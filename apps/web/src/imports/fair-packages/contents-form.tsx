@@ -62,7 +62,7 @@ function Contents({ stored }: { stored: PackageContents }) {
   const { season } = stored;
   const { setValue, clearErrors } = useFormContext<NewPackageContents>();
   const lines = useWatch({ name: 'contents' }) as Lines;
-  const [known, setKnown] = useState(() => namesOf(stored.contents));
+  const [known, setKnown] = useState(() => toNames(stored.contents));
   const set = (changed: Lines): void => {
     clearErrors('contents');
     setValue('contents', changed, { shouldDirty: true });
@@ -73,7 +73,7 @@ function Contents({ stored }: { stored: PackageContents }) {
     if (said) toast.ok({ ...said, undo: () => set(lines) });
   };
   const add: AddTitles = (titles, said) => {
-    setKnown((before) => new Map([...before, ...namesOf(titles)]));
+    setKnown((before) => new Map([...before, ...toNames(titles)]));
     const units = new Map(lines.map(({ titleId, qty }) => [titleId, qty]));
     for (const { titleId, qty } of titles)
       units.set(titleId, Math.min((units.get(titleId) ?? 0) + qty, MAX_QTY));
@@ -126,7 +126,7 @@ function Contents({ stored }: { stored: PackageContents }) {
   );
 }
 
-const namesOf = (titles: readonly PackageTitle[]) =>
+const toNames = (titles: readonly PackageTitle[]) =>
   new Map(titles.map((title) => [title.titleId, title]));
 
 function Quantity({ title, index }: { title: string; index: number }) {

@@ -64,10 +64,10 @@ export const packingProposal = (fairId: string) =>
   });
 
 export function useMakePackingList() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewPackingList) =>
-      (await api.packages.makePackingList({ body }, { idempotencyKey: keyOf(body) })).data,
+      (await api.packages.makePackingList({ body }, { idempotencyKey: toKey(body) })).data,
     meta: { refreshes: [...REFRESHES, ['inventory'], ['fairs'], ['jobs']] },
   });
 }

@@ -95,7 +95,7 @@ function Body({ proposal, onStale }: { proposal: PackingProposal; onStale: () =>
   return <Proposal proposal={proposal} onStale={onStale} />;
 }
 
-function nameOf({ packageOption, season }: Pick<PackingProposal, 'packageOption' | 'season'>) {
+function toName({ packageOption, season }: Pick<PackingProposal, 'packageOption' | 'season'>) {
   return `${PACKAGE_OPTIONS[packageOption]} of ${seasonName(season)}`;
 }
 
@@ -111,7 +111,7 @@ function MadeNotice({ list, fairId }: { list: MadePackingList; fairId: string })
       kind={undoneAt ? 'quiet' : 'info'}
       action={jobId && <Link to={`${uploadPath(fairId)}?job=${jobId}`}>See this packing list</Link>}
     >
-      {madeBy} made the packing list of {nameOf(list)} on {formatInstant(madeAt, HERE)}:{' '}
+      {madeBy} made the packing list of {toName(list)} on {formatInstant(madeAt, HERE)}:{' '}
       {pluralize(units, 'unit', 'units')}
       {undoneAt ? ', undone since.' : '.'}
       {substitutes.map(({ title, insteadOf, qty }) => (
@@ -130,7 +130,7 @@ function NoContents({ proposal }: { proposal: PackingProposal }) {
   return (
     <Card>
       <Empty
-        title={`${nameOf(proposal)} has no contents yet`}
+        title={`${toName(proposal)} has no contents yet`}
         text="Enter what the package contains in this season, or upload a packing list."
         icon={IconPackages}
         actions={
@@ -178,7 +178,7 @@ function Proposal({ proposal, onStale }: { proposal: PackingProposal; onStale: (
         </Notice>
       )}
       <Card
-        title={nameOf(proposal)}
+        title={toName(proposal)}
         intro={addUpContents(contents)}
         aside={
           <Link to={contentsPath(proposal)} className="link">

@@ -34,22 +34,22 @@ export function SettingsGroup<Name extends Names>({
 }: SettingsGroupProps<Name>) {
   const update = useUpdateSettings();
   const card = useRef<HTMLDivElement>(null);
-  const valuesOf = (from: SettingsFields): Pick<SettingsFields, Name> =>
-    Object.fromEntries(namesOf(fields).map((name) => [name, from[name]])) as unknown as Pick<
+  const toValues = (from: SettingsFields): Pick<SettingsFields, Name> =>
+    Object.fromEntries(toNames(fields).map((name) => [name, from[name]])) as unknown as Pick<
       SettingsFields,
       Name
     >;
   const schema = useMemo(
     () =>
       SettingsFields.pick(
-        Object.fromEntries(namesOf(fields).map((name) => [name, true])) as Record<Names, true>,
+        Object.fromEntries(toNames(fields).map((name) => [name, true])) as Record<Names, true>,
       ).extend({ version: Version }),
     [fields],
   );
   const { save, dialog } = useSaveMerged({
     what: 'group of settings',
     record: settings,
-    valuesOf,
+    toValues,
     fields,
     read: () => readSettings(),
     update: (changes) => update.mutateAsync(changes),
@@ -59,7 +59,7 @@ export function SettingsGroup<Name extends Names>({
     <SettingsSection title={title} help={help}>
       <Form
         schema={schema}
-        values={{ ...valuesOf(settings), version: settings.version }}
+        values={{ ...toValues(settings), version: settings.version }}
         save={({ version: _, ...values }) => save(values)}
         onSaved={() => {
           toast.ok(`${title} saved`);
@@ -79,7 +79,7 @@ export function SettingsGroup<Name extends Names>({
   );
 }
 
-function namesOf<Name extends Names>(fields: Record<Name, ShownField>): Name[] {
+function toNames<Name extends Names>(fields: Record<Name, ShownField>): Name[] {
   return Object.keys(fields) as Name[];
 }
 

@@ -68,10 +68,10 @@ type SyncStart = { scope: SyncScope; source: string | undefined; last: string | 
  * or its source has changed.
  */
 export function useSync() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: ({ scope, ...since }: SyncStart) =>
-      api.settings.sync({ body: { scope } }, { idempotencyKey: keyOf({ scope, ...since }) }),
+      api.settings.sync({ body: { scope } }, { idempotencyKey: toKey({ scope, ...since }) }),
     meta: { refreshes: [['settings']] },
   });
 }

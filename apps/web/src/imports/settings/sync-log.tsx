@@ -28,7 +28,7 @@ export function SyncLog() {
                 {sync.source !== null && ` from ${sync.source}`}, by {sync.startedBy}
               </p>
               <StatusPill status={RESULTS[sync.status]} />
-              <p className="caption numeric">{countsOf(sync)}</p>
+              <p className="caption numeric">{toCounts(sync)}</p>
               <p className="caption align-right">
                 <Ago at={sync.createdAt} />
               </p>
@@ -41,7 +41,7 @@ export function SyncLog() {
 }
 
 /** Counts of a sync over all its files: "38 new, 4 changed, 2 skipped". */
-function countsOf({ files, errorCount, finishedAt }: SyncResult): string {
+function toCounts({ files, errorCount, finishedAt }: SyncResult): string {
   if (finishedAt === null) return 'Not finished yet';
   const sum = (field: Exclude<keyof SyncCounts, 'file' | 'state'>): number =>
     files.reduce((total, counts) => total + counts[field], 0);

@@ -25,11 +25,11 @@ const STATUSES: Record<JobStatus, StatusText> = {
 export function EarlierUploads({
   kind,
   scope,
-  pathOf,
+  toPath,
 }: {
   kind: UploadKind;
   scope: UploadScope;
-  pathOf: (jobId: string) => string;
+  toPath: (jobId: string) => string;
 }) {
   const { data = [] } = useQuery(earlierUploads(kind, scope));
   if (data.length === 0) return null;
@@ -39,9 +39,9 @@ export function EarlierUploads({
         {data.slice(0, SHOWN).map(({ job, result }) => (
           <li key={job.id}>
             <div>
-              <Link to={pathOf(job.id)}>{result.fileName}</Link>
+              <Link to={toPath(job.id)}>{result.fileName}</Link>
               <small className="numeric">
-                {formatInstant(job.createdAt, HERE)} · {summaryOf(kind, { job, result })}
+                {formatInstant(job.createdAt, HERE)} · {toSummary(kind, { job, result })}
               </small>
             </div>
             <StatusPill
@@ -59,7 +59,7 @@ export function EarlierUploads({
   );
 }
 
-function summaryOf(kind: UploadKind, { job, result }: UploadJob): string {
+function toSummary(kind: UploadKind, { job, result }: UploadJob): string {
   if (job.finishedAt === null) return jobProgressText(job);
   return job.status === 'failed'
     ? job.errors.map(({ message }) => message).join(' ')

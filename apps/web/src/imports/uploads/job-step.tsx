@@ -20,7 +20,7 @@ import * as styles from './uploads.module.css';
 /** Progress and result of an import by its job, which continues in the background. */
 export function JobStep({ jobId, onAgain }: { jobId: string; onAgain: () => void }) {
   const { data, error, refetch } = useQuery(uploadJob(jobId));
-  useNewsOf(data);
+  useNews(data);
   if (!data) {
     if (error) return <ErrorNotice what="This import" error={error} retry={() => void refetch()} />;
     return (
@@ -88,7 +88,7 @@ function AtWork({ running: { job, result } }: { running: UploadJob }) {
 }
 
 /** Refetches the data an import changed, once a job that was seen running has ended. */
-function useNewsOf(data: UploadJob | undefined): void {
+function useNews(data: UploadJob | undefined): void {
   const client = useQueryClient();
   const wasAtWork = useRef(false);
   const works = data !== undefined && isAtWork(data.job);

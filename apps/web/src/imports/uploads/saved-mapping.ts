@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session/session.tsx';
 import type { Mapping } from './use-upload-request.ts';
 
 const NOTHING: Mapping = {};
-const nameOf = (kind: UploadKind): string => `upload-columns ${kind}`;
+const toName = (kind: UploadKind): string => `upload-columns ${kind}`;
 
 /**
  * Column assignments of the user's earlier files, kept sealed in this browser: `remembered` once
@@ -37,7 +37,7 @@ export function useRememberedMapping(kind: UploadKind) {
       if (owner)
         await changeSealed(
           owner,
-          nameOf(kind),
+          toName(kind),
           (saved) => (all = { ...mappingIn(saved, kind), ...mapping }),
         );
       setRemembered(all);
@@ -46,7 +46,7 @@ export function useRememberedMapping(kind: UploadKind) {
 }
 
 async function readMapping(owner: string | undefined, kind: UploadKind): Promise<Mapping> {
-  return owner ? mappingIn(await readSealed(owner, nameOf(kind)), kind) : NOTHING;
+  return owner ? mappingIn(await readSealed(owner, toName(kind)), kind) : NOTHING;
 }
 
 /** Stored mapping without columns that are not ours. */

@@ -53,13 +53,13 @@ export function UploadWizard({
   const step = jobId === undefined ? upload.step : 'result';
   return (
     <div className="stack">
-      <Steps steps={stepsOf(upload)} current={STEPS.indexOf(step)} />
+      <Steps steps={toSteps(upload)} current={STEPS.indexOf(step)} />
       {step === 'choose' && (
         <ChooseStep upload={upload}>
           <EarlierUploads
             kind={kind}
             scope={{ fairId, schoolId }}
-            pathOf={(id) => `${path}?job=${id}`}
+            toPath={(id) => `${path}?job=${id}`}
           />
         </ChooseStep>
       )}
@@ -106,7 +106,7 @@ function WroteNothing({
   );
 }
 
-function stepsOf({ file, headers, result, imported }: Upload) {
+function toSteps({ file, headers, result, imported }: Upload) {
   const known = headers?.found.filter(({ column }) => column !== null).length ?? 0;
   return [
     { label: 'Choose file', detail: file?.name },

@@ -39,7 +39,7 @@ export function useUploadCheck(send: (request: UploadRequest) => Promise<UploadR
       setIsMapping(false);
       return true;
     } catch (error) {
-      const found = headersOf(error);
+      const found = findHeaders(error);
       if (found) setHeaders(found);
       setIsMapping(found !== undefined);
       return false;
@@ -70,7 +70,7 @@ export function useUploadCheck(send: (request: UploadRequest) => Promise<UploadR
 }
 
 /** Headers of a file that lacks columns, each with the server's guess. */
-function headersOf(error: unknown): Headers | undefined {
+function findHeaders(error: unknown): Headers | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const found = (error.refusal.reasons ?? [])
     .filter(({ code }) => code === HEADER_FOUND)

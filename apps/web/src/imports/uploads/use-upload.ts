@@ -51,9 +51,9 @@ export function useUpload(kind: UploadKind, scope: UploadScope, onJob: (jobId: s
     headers,
     result,
     imported: importing.data,
-    step: stepOf(importing.data, isMapping, result),
+    step: getStep(importing.data, isMapping, result),
     /** Current work, with upload progress. */
-    busy: workOf(isChecking, importing.isPending),
+    busy: getWork(isChecking, importing.isPending),
     sent,
     error: checks.error ?? (importing.error ? failureText(importing.error).message : undefined),
     /** Earlier assignments of columns with these names. */
@@ -72,7 +72,7 @@ export type Upload = ReturnType<typeof useUpload>;
 
 type Step = 'choose' | 'map' | 'check' | 'result';
 
-function stepOf(
+function getStep(
   imported: UploadResult | undefined,
   isMapping: boolean,
   result: UploadResult | undefined,
@@ -82,7 +82,7 @@ function stepOf(
   return result ? 'check' : 'choose';
 }
 
-function workOf(isChecking: boolean, isImporting: boolean): 'checking' | 'importing' | undefined {
+function getWork(isChecking: boolean, isImporting: boolean): 'checking' | 'importing' | undefined {
   if (isChecking) return 'checking';
   return isImporting ? 'importing' : undefined;
 }

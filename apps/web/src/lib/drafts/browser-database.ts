@@ -38,7 +38,7 @@ export async function inStore<Value>(
     const transaction = database.transaction(name, mode);
     const [value] = await Promise.all([
       toPromise(work(transaction.objectStore(name))),
-      completionOf(transaction),
+      waitFor(transaction),
     ]);
     return value;
   } finally {
@@ -54,7 +54,7 @@ export function toPromise<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-function completionOf(transaction: IDBTransaction): Promise<void> {
+function waitFor(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up.'));

@@ -27,7 +27,7 @@ export function hideAmounts(): () => void {
       if (!around || around.closest(DONE)) continue;
       for (const pattern of patterns)
         for (const { index, 0: found } of pattern ? text.data.matchAll(pattern) : []) {
-          if (ranges && !(around instanceof SVGElement)) ranges.add(rangeOf(text, index, found));
+          if (ranges && !(around instanceof SVGElement)) ranges.add(toRange(text, index, found));
           else now.add(around);
         }
     }
@@ -87,7 +87,7 @@ function* textsOfPage(): Generator<Text> {
   while (walker.nextNode()) yield walker.currentNode as Text;
 }
 
-function rangeOf(text: Text, start: number, { length }: string): StaticRange {
+function toRange(text: Text, start: number, { length }: string): StaticRange {
   return new StaticRange({
     startContainer: text,
     startOffset: start,

@@ -74,7 +74,7 @@ export async function sealedNames(owner: string): Promise<string[]> {
     if (!(await canSeal())) return [...(unwritten.get(owner)?.keys() ?? [])];
     const keys =
       (await attempt(() =>
-        inStore('sealed', 'readonly', (store) => store.getAllKeys(rangeOf(owner))),
+        inStore('sealed', 'readonly', (store) => store.getAllKeys(toRange(owner))),
       )) ?? [];
     return keys.map((key) => String((key as string[])[1]));
   });
@@ -88,7 +88,7 @@ export async function removeSealed(owner: string, name: string): Promise<void> {
 export async function removeAllSealed(owner: string): Promise<void> {
   await inTurn(async () => {
     unwritten.delete(owner);
-    await attempt(() => inStore('sealed', 'readwrite', (store) => store.delete(rangeOf(owner))));
+    await attempt(() => inStore('sealed', 'readwrite', (store) => store.delete(toRange(owner))));
   });
 }
 
@@ -102,7 +102,7 @@ async function readText(owner: string, name: string): Promise<string | undefined
     inStore('sealed', 'readonly', (store) => store.get([owner, name])),
   )) as Sealed | undefined;
   if (!found) return undefined;
-  if (Date.now() - found.at < KEPT_MS) return unseal(found.sealed, contextOf(owner, name));
+  if (Date.now() - found.at < KEPT_MS) return unseal(found.sealed, toContext(owner, name));
   await removeText(owner, name);
   return undefined;
 }
@@ -112,7 +112,7 @@ async function writeText(owner: string, name: string, text: string): Promise<voi
     unwritten.set(owner, (unwritten.get(owner) ?? new Map<string, string>()).set(name, text));
     return;
   }
-  const sealed = await seal(text, contextOf(owner, name));
+  const sealed = await seal(text, toContext(owner, name));
   if (sealed)
     await attempt(() =>
       inStore('sealed', 'readwrite', (store) =>
@@ -127,11 +127,11 @@ async function removeText(owner: string, name: string): Promise<void> {
 }
 
 /** Range of all keys `[owner, name]`: an array sorts after any string. */
-function rangeOf(owner: string): IDBKeyRange {
+function toRange(owner: string): IDBKeyRange {
   return IDBKeyRange.bound([owner], [owner, []]);
 }
 
-function contextOf(owner: string, name: string): string {
+function toContext(owner: string, name: string): string {
   return `${owner} ${name}`;
 }
 

@@ -15,28 +15,28 @@ const read = (text: string, below: readonly string[] = FIELDS) =>
     unknown: "not in this fair's inventory",
     max: 9_999_999,
   });
-const countsOf = (text: string, below?: readonly string[]) => [
+const toCounts = (text: string, below?: readonly string[]) => [
   ...(read(text, below)?.counts ?? []),
 ];
 
 describe('a pasted column of counts', () => {
   it('fills the fields from the first on; a blank line leaves its field as it is', () => {
-    expect(countsOf('12\r\n\r\n1,200\r\n')).toEqual([
+    expect(toCounts('12\r\n\r\n1,200\r\n')).toEqual([
       ['a', 12],
       ['c', 1200],
     ]);
-    expect(countsOf('4\n5.00', FIELDS.slice(1))).toEqual([
+    expect(toCounts('4\n5.00', FIELDS.slice(1))).toEqual([
       ['b', 4],
       ['c', 5],
     ]);
   });
 
   it('fills the fields with the pasted codes, wherever it is pasted', () => {
-    expect(countsOf('map-01\t7\n9780439023481\tThe Arena\t0', [])).toEqual([
+    expect(toCounts('map-01\t7\n9780439023481\tThe Arena\t0', [])).toEqual([
       ['c', 7],
       ['a', 0],
     ]);
-    expect(countsOf('PEN-01\t3')).toEqual([['b', 3]]);
+    expect(toCounts('PEN-01\t3')).toEqual([['b', 3]]);
     expect(read('PEN-01\t\nMAP-01\t2')).toEqual({ counts: new Map([['c', 2]]), unread: [] });
   });
 

@@ -37,7 +37,7 @@ export function readPastedCounts(
     .map((row) => row.split('\t').map((cell) => cell.trim()));
   const hasCodes = rows.some((cells) => cells.length > 1);
   if (rows.length === 1 && !hasCodes) return undefined;
-  const refusal = refusalOf(rows, hasCodes || below.length > 0);
+  const refusal = findRefusal(rows, hasCodes || below.length > 0);
   if (refusal) return { counts: new Map(), unread: [refusal] };
   const counts = new Map<string, number>();
   const unread: UnreadLine[] = [];
@@ -50,13 +50,13 @@ export function readPastedCounts(
     if (count === '') continue;
     if (id === undefined || why !== undefined)
       unread.push({ line: at + 1, text: cells.join(' '), why: why ?? noField });
-    else counts.set(id, numberOf(count));
+    else counts.set(id, toNumber(count));
   }
   return { counts, unread };
 }
 
 /** Reason to refuse a whole paste, at its first line. */
-function refusalOf(rows: readonly string[][], hasTargets: boolean): UnreadLine | undefined {
+function findRefusal(rows: readonly string[][], hasTargets: boolean): UnreadLine | undefined {
   const first = { line: 1, text: rows[0]?.join(' ') ?? '' };
   if (rows.length > MAX_PASTED_LINES)
     return { ...first, why: `more than ${formatCount(MAX_PASTED_LINES)} lines` };
@@ -64,14 +64,14 @@ function refusalOf(rows: readonly string[][], hasTargets: boolean): UnreadLine |
   return { ...first, why: 'paste it into the first field, or with a column of codes' };
 }
 
-const numberOf = (count: string): number => Number(count.replaceAll(',', ''));
+const toNumber = (count: string): number => Number(count.replaceAll(',', ''));
 
 /** Reason why a count is left out; undefined if it is taken. */
 function reasonAgainst(count: string, max: number, isTaken: boolean): string | undefined {
   if (isTaken) return 'listed twice';
   // With thousands separators, and decimals that are 0, as spreadsheets copy numbers.
   if (!/^(?:\d+|\d{1,3}(?:,\d{3})+)(\.0*)?$/.test(count)) return 'not a whole number';
-  return numberOf(count) > max ? `more than ${formatCount(max)}` : undefined;
+  return toNumber(count) > max ? `more than ${formatCount(max)}` : undefined;
 }
 
 /**

@@ -27,7 +27,7 @@ export const timeZoneChoices = {
     queryKey: ['time-zones', 'options', search],
     queryFn: async () => ({ data: findTimeZones(search) }),
   }),
-  labelOf: (zone: string) => ({
+  getLabel: (zone: string) => ({
     queryKey: ['time-zones', 'label', zone],
     queryFn: async () => timeZoneLabel(zone),
   }),

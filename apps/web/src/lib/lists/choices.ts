@@ -22,7 +22,7 @@ export function labelOfEntry(entry: Entry | undefined): string {
 }
 
 /**
- * Options call in the form that selects and filters take: `options` searches entries, `labelOf`
+ * Options call in the form that selects and filters take: `options` searches entries, `getLabel`
  * names an entry by ID, such as one from the address. Usage: `{ kind: 'record', key: 'adminId',
  * ...adminChoices }`
  */
@@ -32,7 +32,7 @@ export function makeChoices<Option extends Entry>(feature: string, call: Options
       queryKey: [feature, 'options', search],
       queryFn: ({ signal }) => call({ query: { search } }, { signal }),
     }),
-    labelOf: (id: string): Query<string> => ({
+    getLabel: (id: string): Query<string> => ({
       queryKey: [feature, 'label', id],
       queryFn: async ({ signal }) =>
         labelOfEntry((await call({ query: { id } }, { signal })).data[0]),

@@ -30,8 +30,8 @@ const HEARD_BACK_MS = 9_000;
 /** Delay before changed data is read again (ms), so that many changes cost one request. */
 const REREAD_MS = 2_000;
 
-type Told = { userId: string; message: LiveMessage; id: string | undefined };
-type Word = { told: Told } | { touched: true };
+type Addressed = { userId: string; message: LiveMessage; id: string | undefined };
+type Word = { told: Addressed } | { touched: true };
 
 /** Roots of the query keys that each kind makes stale. */
 const STALE: Record<LiveKind, readonly string[]> = {
@@ -74,7 +74,7 @@ export function followLive(queryClient: QueryClient, since: number): void {
     if ('touched' in data) touchedAt = Date.now();
     else if (data.told.userId === currentSession()?.user.id) hear(data.told);
   });
-  const pass = (told: Told): void => {
+  const pass = (told: Addressed): void => {
     hear(told);
     channel.postMessage({ told } satisfies Word);
   };
@@ -121,7 +121,7 @@ async function inOneTab(
  */
 async function keepReading(
   userId: string,
-  pass: (told: Told) => void,
+  pass: (told: Addressed) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let failures = 0;
@@ -184,7 +184,7 @@ const EVERYTHING: LiveEvent[] = LiveKind.options
   .filter((kind) => kind !== 'rights')
   .map((kind) => ({ kind, fairId: null, ids: [] }));
 
-function receiver(queryClient: QueryClient): (told: Told) => void {
+function receiver(queryClient: QueryClient): (told: Addressed) => void {
   const stale = new Set<string>();
   let reading: number | undefined;
   const readAgain = (): void => {

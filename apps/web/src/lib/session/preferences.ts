@@ -81,7 +81,7 @@ export async function followPreferences(): Promise<void> {
     show({ ...USUAL, theme: themeHere() });
   });
   await readLooks();
-  const copy = userId && !loading && copyOf(userId);
+  const copy = userId && !loading && findCopy(userId);
   if (copy) show(copy);
 }
 
@@ -101,7 +101,7 @@ async function caller() {
   return (await import('../api/api.ts')).api.preferences;
 }
 
-function copyOf(userId: string): Preferences | undefined {
+function findCopy(userId: string): Preferences | undefined {
   const copy = getLook('preferences');
   const isUsable = copy?.userId === userId && THEMES.includes(copy.preferences.theme);
   return isUsable ? { ...USUAL, ...copy.preferences } : undefined;

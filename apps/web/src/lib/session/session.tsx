@@ -36,11 +36,11 @@ let cached: { stored: StoredSession | undefined; session: Session | undefined } 
 /** Current session; undefined if nobody is signed in. */
 export function currentSession(): Session | undefined {
   const stored = storedSession();
-  if (stored !== cached.stored) cached = { stored, session: stored && sessionOf(stored) };
+  if (stored !== cached.stored) cached = { stored, session: stored && toSession(stored) };
   return cached.session;
 }
 
-function sessionOf({ accessToken, permission, duties = [] }: StoredSession): Session | undefined {
+function toSession({ accessToken, permission, duties = [] }: StoredSession): Session | undefined {
   const claims = decodeClaims(accessToken);
   return (
     claims && {

@@ -53,10 +53,10 @@ function parse(raw: string | null): StoredSession | undefined {
   }
 }
 
-type Held = { permission: readonly PermissionEntry[]; duties: readonly Duty[] };
+type Grants = { permission: readonly PermissionEntry[]; duties: readonly Duty[] };
 
 /** Stores the answer of a login or refresh. */
-export function storeSession({ token, permission, duties }: { token: TokenPair } & Held): void {
+export function storeSession({ token, permission, duties }: { token: TokenPair } & Grants): void {
   const claims = tokenBody(token.access.token);
   const lifetimeMs = (Number(claims['exp']) - Number(claims['iat'])) * 1000;
   const leftMs = Number.isFinite(lifetimeMs)

@@ -24,7 +24,7 @@ import * as cardStyles from '#web/ui/layout/card.module.css';
 
 /** One-page summary of a fair's day for its school, to print or to email to the coordinator. */
 export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: () => void }) {
-  const days = daysOf(fair);
+  const days = getDays(fair);
   const [day, setDay] = useState(getFirstShown(fair, days));
   const { opened: isMailing, open: setIsMailing, close: closeMail } = useOpened<true>();
   const { data: sheet, error, refetch } = useQuery(daySheet(fair.id, day));
@@ -188,7 +188,7 @@ function getFirstShown({ endDate, today, salesByDay }: FairDetails, days: string
 }
 
 /** Days on which registers can have sold, and all others with sales or refunds, latest first. */
-function daysOf({ startDate, endDate, today, salesByDay }: FairDetails): string[] {
+function getDays({ startDate, endDate, today, salesByDay }: FairDetails): string[] {
   const days = new Set(salesByDay.map(({ day }) => day));
   const last = addDays(endDate, SELLING_MARGIN_DAYS);
   for (

@@ -42,7 +42,7 @@ export function FairDevices({ fair }: { fair: FairDetails }) {
   return (
     <section className={`${cardStyles.card} ${tableStyles.list} ${styles.fairDevices}`}>
       <div className={filterStyles.filters} data-part="filters">
-        <p className="subdued numeric">{summaryOf(fair.devices)}</p>
+        <p className="subdued numeric">{toSummary(fair.devices)}</p>
         <span className={styles.toolbarEnd}>
           <Allowed to={fairsApi.update}>
             <ButtonLink to={pathTo('edit-fair', { id: fair.id })} size="sm">
@@ -57,7 +57,7 @@ export function FairDevices({ fair }: { fair: FairDetails }) {
 }
 
 /** Line above the devices: "3 devices, 1 not planned here, 4 unsent orders". */
-function summaryOf(devices: readonly FairDevice[]): string {
+function toSummary(devices: readonly FairDevice[]): string {
   const unplanned = devices.filter(({ planned }) => !planned).length;
   const unsent = devices.reduce((sum, { unsentOrders }) => sum + unsentOrders, 0);
   return [
@@ -97,7 +97,7 @@ function DeviceTable({ fair }: { fair: FairDetails }) {
               <td>{device.name}</td>
               <td>{device.planned ? 'Yes' : <span className="muted">Sold here unplanned</span>}</td>
               <td className="align-right numeric">
-                <OrdersOf fair={fair} device={device} />
+                <DeviceOrders fair={fair} device={device} />
               </td>
               <td className={tableStyles.afterNumber}>
                 {device.lastSyncAt ? (
@@ -108,7 +108,7 @@ function DeviceTable({ fair }: { fair: FairDetails }) {
               </td>
               <td className="align-right">
                 {device.unsentOrders > 0 ? (
-                  <StatusPill status={unsentOf(device)} />
+                  <StatusPill status={findUnsent(device)} />
                 ) : (
                   <span className="numeric muted">0</span>
                 )}
@@ -139,7 +139,7 @@ function DeviceCards({ fair }: { fair: FairDetails }) {
           </span>
           {device.unsentOrders > 0 && (
             <span className="row wrapping">
-              <StatusPill status={unsentOf(device)} />
+              <StatusPill status={findUnsent(device)} />
             </span>
           )}
         </li>
@@ -159,7 +159,7 @@ function DeviceName({ device: { id, deviceId } }: { device: FairDevice }) {
   );
 }
 
-function OrdersOf({
+function DeviceOrders({
   fair,
   device: { id, deviceId, orders },
 }: {
@@ -180,7 +180,7 @@ function OrdersOf({
   );
 }
 
-const unsentOf = ({ unsentOrders }: FairDevice): StatusText => ({
+const findUnsent = ({ unsentOrders }: FairDevice): StatusText => ({
   label: pluralize(unsentOrders, 'unsent order', 'unsent orders'),
   meaning: 'warn',
 });

@@ -122,7 +122,7 @@ function useMore(fair: FairDetails) {
   const navigate = useNavigate();
   const rights = useRights();
   const { opened: isResetting, open: setIsResetting, close } = useOpened<true>();
-  const { actionsOf, dialog } = useFairActions(() => void navigate({ href: pathTo('fairs') }));
+  const { getActions, dialog } = useFairActions(() => void navigate({ href: pathTo('fairs') }));
   const blocked =
     fair.closeOutState === 'finished'
       ? CLOSED_OUT
@@ -136,7 +136,7 @@ function useMore(fair: FairDetails) {
     ...(blocked && { blocked }),
     run: () => setIsResetting(true),
   };
-  const actions = actionsOf(fair);
+  const actions = getActions(fair);
   return {
     actions: actions.length > 0 ? [...actions.slice(0, -1), reset, ...actions.slice(-1)] : [],
     dialog: (

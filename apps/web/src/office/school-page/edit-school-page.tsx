@@ -107,11 +107,11 @@ function EditSchool({ school, onDiscard }: { school: School; onDiscard: () => vo
   const [base] = useState(school);
   const navigate = useNavigate();
   const update = useUpdateSchool(school.id);
-  const { schema, valuesOf } = useMemo(() => formOf(base), [base]);
+  const { schema, toValues } = useMemo(() => toForm(base), [base]);
   const { save, dialog } = useSaveMerged({
     what: 'school',
     record: base,
-    valuesOf,
+    toValues,
     fields: FIELDS,
     read: () => readSchool(school.id),
     update: update.mutateAsync,
@@ -121,8 +121,8 @@ function EditSchool({ school, onDiscard }: { school: School; onDiscard: () => vo
     <>
       <Form
         schema={schema}
-        values={{ ...valuesOf(base), version: base.version }}
-        save={({ version: _, ...values }) => save(withBlanks(values, valuesOf(base)))}
+        values={{ ...toValues(base), version: base.version }}
+        save={({ version: _, ...values }) => save(withBlanks(values, toValues(base)))}
         onSaved={(saved) => {
           toast.ok({ title: 'School updated', detail: `${saved.name}, ${saved.identifier}` });
           void navigate({ href: pathTo('school-details', { id: saved.id }) });
@@ -155,13 +155,13 @@ function withBlanks(given: Omit<EditedValues, 'version'>, base: SchoolValues): S
 }
 
 /** Schema and values of a school's form, without the fields that are locked. */
-function formOf(school: School) {
+function toForm(school: School) {
   const locked: readonly string[] = lockedNames(school);
   const open = NAMES.filter((name) => !locked.includes(name));
   const fields = Object.entries(EditedSchool.shape).filter(([name]) => !locked.includes(name));
   return {
     schema: z.strictObject(Object.fromEntries(fields)) as unknown as typeof EditedSchool,
-    valuesOf: (record: School) =>
+    toValues: (record: School) =>
       Object.fromEntries(open.map((name) => [name, record[name]])) as unknown as SchoolValues,
   };
 }

@@ -45,14 +45,14 @@ export function RuleDialog({ schoolId, data, onClose }: RuleDialogProps) {
       >
         <div className="stack gap-20">
           <SelectField name="months" label="Names are erased" choices={choices} />
-          <Reached schoolId={schoolId} companyMonths={companyMonths} />
+          <AffectedStudents schoolId={schoolId} companyMonths={companyMonths} />
         </div>
       </Form>
     </Dialog>
   );
 }
 
-function Reached({
+function AffectedStudents({
   schoolId,
   companyMonths,
 }: {

@@ -35,20 +35,20 @@ export const aveDollarLedger = (id: string) =>
 
 /** Books a correction of a school's AveDollars. */
 export function useAdjustAveDollars(id: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewAveDollarEntry) =>
-      (await api.aveDollars.adjust({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+      (await api.aveDollars.adjust({ params: { id }, body }, { idempotencyKey: toKey(body) })).data,
     meta: { refreshes: [['schools'], ['activity']] },
   });
 }
 
 /** Merges a duplicate into a school. */
 export function useMergeSchools(id: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewMerge) =>
-      (await api.schoolMerges.merge({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
+      (await api.schoolMerges.merge({ params: { id }, body }, { idempotencyKey: toKey(body) }))
         .data,
     meta: {
       refreshes: [['schools'], ['fairs'], ['students'], ['orders'], ['payments'], ['activity']],
@@ -117,10 +117,10 @@ export function useSetRule(id: string) {
 
 /** Starts erasing all students of a school. */
 export function useEraseAll(id: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: SchoolErasure) =>
-      (await api.studentData.eraseAll({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
+      (await api.studentData.eraseAll({ params: { id }, body }, { idempotencyKey: toKey(body) }))
         .data,
     meta: { refreshes: ERASED },
   });

@@ -83,11 +83,11 @@ function EditTitle({ title, onDiscard }: { title: Title; onDiscard: () => void }
   const navigate = useNavigate();
   const mayRead = opensPage('title-details', useRights());
   const update = useUpdateTitle(title.id);
-  const { schema, valuesOf } = useMemo(() => formOf(base), [base]);
+  const { schema, toValues } = useMemo(() => toForm(base), [base]);
   const { save, dialog } = useSaveMerged({
     what: 'title',
     record: base,
-    valuesOf,
+    toValues,
     fields: FIELDS,
     read: () => readTitle(title.id),
     update: update.mutateAsync,
@@ -97,8 +97,8 @@ function EditTitle({ title, onDiscard }: { title: Title; onDiscard: () => void }
     <>
       <Form
         schema={schema}
-        values={{ ...withTexts(valuesOf(base)), version: base.version }}
-        save={({ version: _, ...values }) => save({ ...valuesOf(base), ...values })}
+        values={{ ...withTexts(toValues(base)), version: base.version }}
+        save={({ version: _, ...values }) => save({ ...toValues(base), ...values })}
         onSaved={(saved) => {
           toast.ok({ title: 'Title updated', detail: `${saved.title}, ${saved.sku}` });
           if (mayRead) void navigate({ href: pathTo('title-details', { id: saved.id }) });
@@ -126,13 +126,13 @@ function withTexts(values: TitleValues) {
 }
 
 /** Schema and values of a title's form, without the fields that are locked. */
-function formOf(title: Title) {
+function toForm(title: Title) {
   const locked: readonly string[] = lockedNames(title);
   const open = NAMES.filter((name) => !locked.includes(name));
   const fields = Object.entries(EditedTitle.shape).filter(([name]) => !locked.includes(name));
   return {
     schema: z.strictObject(Object.fromEntries(fields)) as unknown as typeof EditedTitle,
-    valuesOf: (record: Title) =>
+    toValues: (record: Title) =>
       Object.fromEntries(open.map((name) => [name, record[name]])) as unknown as TitleValues,
   };
 }

@@ -126,7 +126,7 @@ function FactsCard({ title }: { title: Title }) {
 }
 
 function TitleHead({ title }: { title: Title }) {
-  const actions = useTitleActions().actionsOf?.(title) ?? [];
+  const actions = useTitleActions().getActions?.(title) ?? [];
   return (
     <PageHead
       title={title.title}

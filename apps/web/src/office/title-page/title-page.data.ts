@@ -30,9 +30,9 @@ export async function readTitle(id: string, signal?: AbortSignal): Promise<Title
 const REFRESHES = [['inventory'], ['activity']];
 
 export function useAddTitle() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
-    mutationFn: (body: NewTitle) => api.titles.add({ body }, { idempotencyKey: keyOf(body) }),
+    mutationFn: (body: NewTitle) => api.titles.add({ body }, { idempotencyKey: toKey(body) }),
     meta: { refreshes: [['inventory']] },
   });
 }

@@ -31,10 +31,10 @@ export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
   const { payments, devices, stock, fairs } = queries;
   const items = attentionItems(
     {
-      payments: blockOf(payments),
-      devices: blockOf(devices),
-      stock: blockOf(stock),
-      fairs: blockOf(fairs),
+      payments: findBlock(payments),
+      devices: findBlock(devices),
+      stock: findBlock(stock),
+      fairs: findBlock(fairs),
     },
     scope,
     rights,
@@ -93,6 +93,6 @@ export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
 }
 
 /** Block of a query; undefined until it has loaded, or without a right to it. */
-function blockOf<Block>(query: { data: { block: Block } | null | undefined } | undefined) {
+function findBlock<Block>(query: { data: { block: Block } | null | undefined } | undefined) {
   return query?.data?.block;
 }

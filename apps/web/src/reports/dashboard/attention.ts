@@ -66,7 +66,7 @@ function lateRegisters({ stale }: Good<'devices'>, scope: Scope): AttentionItem[
     ? `${first.deviceId} last synced ${formatAgo(first.lastSyncAt)}`
     : `${first.deviceId} has never synced`;
   const where =
-    others.length === 0 ? first.fairName : namesOf(stale.map(({ deviceId }) => deviceId));
+    others.length === 0 ? first.fairName : toNames(stale.map(({ deviceId }) => deviceId));
   return [
     {
       key: 'devices',
@@ -268,7 +268,7 @@ function warranties({ warrantiesEnding }: Good<'devices'>): AttentionItem[] {
 }
 
 /** `REG-01, REG-02 and 3 more`. */
-function namesOf(names: readonly string[]): string {
+function toNames(names: readonly string[]): string {
   const shown = names.slice(0, NAMED);
   return names.length > shown.length
     ? `${shown.join(', ')} and ${names.length - shown.length} more`

@@ -46,7 +46,7 @@ function Intro({ tenders: { totalCents, uncollectedCents } }: { tenders: Good<'t
 }
 
 /** Share of a method in everything that was collected. */
-function shareOf(
+function toShare(
   netCents: number,
   { totalCents, uncollectedCents }: Pick<Good<'tenders'>, 'totalCents' | 'uncollectedCents'>,
 ): string {
@@ -61,7 +61,7 @@ function Bars({ tenders: { methods, ...sums } }: { tenders: Good<'tenders'> }) {
         name: PAYMENT_METHODS[method],
         value: netCents,
         text: formatCents(netCents),
-        detail: shareOf(netCents, sums),
+        detail: toShare(netCents, sums),
       }))}
     />
   );
@@ -80,7 +80,7 @@ function TenderTable({
           <tr key={method}>
             <th scope="row">{PAYMENT_METHODS[method]}</th>
             <td>{formatCents(netCents)}</td>
-            <td className="muted">{shareOf(netCents, { totalCents, uncollectedCents })}</td>
+            <td className="muted">{toShare(netCents, { totalCents, uncollectedCents })}</td>
           </tr>
         ))}
         {uncollectedCents !== 0 && (

@@ -62,7 +62,7 @@ export function SchedulePage() {
 
 function ScheduleHead({ schedule }: { schedule: ReportSchedule }) {
   const navigate = useNavigate();
-  const { actionsOf, dialog } = useScheduleActions(
+  const { getActions, dialog } = useScheduleActions(
     () => void navigate({ href: schedulesPath(), replace: true }),
   );
   const { question, subject, status } = schedule;
@@ -81,7 +81,7 @@ function ScheduleHead({ schedule }: { schedule: ReportSchedule }) {
       actions={
         <>
           <ButtonLink to={`${pathTo('reports')}${stringifySearch(query)}`}>Open report</ButtonLink>
-          <ActionMenu look="page" label="More actions" actions={actionsOf(schedule)} />
+          <ActionMenu look="page" label="More actions" actions={getActions(schedule)} />
           {dialog}
         </>
       }

@@ -25,7 +25,7 @@ import { useScheduleActions } from './use-schedule-actions.tsx';
 /** Reports that are sent by email at set times. */
 export function SchedulesPage() {
   const { data: found, error, refetch } = useQuery(schedules);
-  const { actionsOf, dialog } = useScheduleActions();
+  const { getActions, dialog } = useScheduleActions();
   return (
     <>
       <PageHead
@@ -36,7 +36,7 @@ export function SchedulesPage() {
         <Card rows>
           <ul className={`${styles.rows} lined`} aria-label="Scheduled reports">
             {found.map((schedule) => (
-              <ScheduleRow key={schedule.id} schedule={schedule} actions={actionsOf(schedule)} />
+              <ScheduleRow key={schedule.id} schedule={schedule} actions={getActions(schedule)} />
             ))}
           </ul>
         </Card>

@@ -56,10 +56,10 @@ export const scheduleSends = (schedule: ReportSchedule) =>
 const REFRESHES = [['report-schedules'], ['activity']];
 
 export function useAddSchedule() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewReportSchedule) =>
-      (await api.reportSchedules.add({ body }, { idempotencyKey: keyOf(body) })).data,
+      (await api.reportSchedules.add({ body }, { idempotencyKey: toKey(body) })).data,
     meta: { refreshes: REFRESHES },
   });
 }

@@ -24,11 +24,11 @@ const EditScheduleDialog = lazyPart(
   async () => (await import('./schedule-dialog.tsx')).EditScheduleDialog,
 );
 
-type Asked = { what: 'edit' | 'send' | 'delete'; schedule: ReportSchedule };
+type OpenDialog = { what: 'edit' | 'send' | 'delete'; schedule: ReportSchedule };
 
 /** Actions on a scheduled report, and the dialog of the one that was chosen. */
 export function useScheduleActions(onDeleted?: () => void) {
-  const { opened: asked, open, close } = useOpened<Asked>();
+  const { opened: asked, open, close } = useOpened<OpenDialog>();
   const changeStatus = useChangeScheduleStatus();
   const toggle = async (schedule: ReportSchedule): Promise<void> => {
     const status = schedule.status === 'active' ? 'paused' : 'active';
@@ -45,7 +45,7 @@ export function useScheduleActions(onDeleted?: () => void) {
       });
     }
   };
-  const actionsOf = (schedule: ReportSchedule): RowAction[] => [
+  const getActions = (schedule: ReportSchedule): RowAction[] => [
     { label: 'Edit…', icon: IconEdit, run: () => open({ what: 'edit', schedule }) },
     { label: 'Send now…', icon: IconSend, run: () => open({ what: 'send', schedule }) },
     {
@@ -61,7 +61,7 @@ export function useScheduleActions(onDeleted?: () => void) {
     },
   ];
   const dialog = asked && <AskedDialog {...asked} onDeleted={onDeleted} onClose={close} />;
-  return { actionsOf, dialog };
+  return { getActions, dialog };
 }
 
 function AskedDialog({
@@ -69,7 +69,7 @@ function AskedDialog({
   schedule,
   onDeleted,
   onClose,
-}: Asked & { onDeleted: (() => void) | undefined; onClose: () => void }) {
+}: OpenDialog & { onDeleted: (() => void) | undefined; onClose: () => void }) {
   switch (what) {
     case 'edit':
       return (

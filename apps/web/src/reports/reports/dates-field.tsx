@@ -22,7 +22,7 @@ export function DatesField() {
   const end = useField({ name: 'endDate', label: 'End date' });
   const id = useId();
   const isWhole = useWatch({ name: 'wholeFair' }) === true;
-  const text = isWhole ? 'All of this fair' : rangeOf(asText(start.value), asText(end.value));
+  const text = isWhole ? 'All of this fair' : toRange(asText(start.value), asText(end.value));
   const error = start.error ?? end.error;
   const settle = (wired: Wired, day: string): void => {
     wired.change(day);
@@ -53,8 +53,8 @@ export function DatesField() {
           <div className={styles.box}>
             <RangePresets onPick={close} />
             <div className={styles.days}>
-              <DayOf label="Start date" wired={start} onDay={(day) => settle(start, day)} />
-              <DayOf label="End date" wired={end} onDay={(day) => settle(end, day)} />
+              <DayField label="Start date" wired={start} onDay={(day) => settle(start, day)} />
+              <DayField label="End date" wired={end} onDay={(day) => settle(end, day)} />
             </div>
           </div>
         )}
@@ -65,7 +65,7 @@ export function DatesField() {
 }
 
 /** Range with its year once: `10/19 – 10/23/2026`. */
-function rangeOf(start: string, end: string): string {
+function toRange(start: string, end: string): string {
   if (!parseDay(start) || !parseDay(end)) return [start, end].filter(Boolean).join(' – ');
   if (start === end || start.slice(0, 4) !== end.slice(0, 4)) return formatDayRange(start, end);
   return `${formatDay(start).slice(0, 5)} – ${formatDay(end)}`;
@@ -82,7 +82,7 @@ function both<Element>(one: Ref<Element> | undefined, other: Ref<Element>): Ref<
 }
 
 /** One date of the range, taken once it is complete or left. */
-function DayOf({
+function DayField({
   label,
   wired,
   onDay,

@@ -13,7 +13,7 @@ const KEYS = Object.keys(ReportQuery.shape).filter((key) => key !== 'format');
 /** Last choice, kept sealed in this browser until the user signs out. */
 const LAST = 'report';
 
-type Given = Readonly<Record<string, string>>;
+type AddressQuery = Readonly<Record<string, string>>;
 
 /**
  * State of the reports page: `given` from the address, `query` once it is complete, and `run` to
@@ -31,7 +31,7 @@ export function useReportAddress() {
     ),
   );
   const { given, query } = useMemo(() => {
-    const values = JSON.parse(asked) as Given;
+    const values = JSON.parse(asked) as AddressQuery;
     return { given: values, query: ReportQuery.safeParse(values).data };
   }, [asked]);
   const queryClient = useQueryClient();
@@ -80,7 +80,7 @@ export function useReportAddress() {
 }
 
 /** What a report without a school is completed from. */
-type Start = { given: Given; fairId: string; owner: string };
+type Start = { given: AddressQuery; fairId: string; owner: string };
 
 /** Proposes a report for the fair of the top bar, else the last one, else that of the first fair. */
 async function propose(
@@ -89,27 +89,27 @@ async function propose(
 ): Promise<ReportQuery | null> {
   const last = await readLast(owner);
   const fair = fairId ? await queryClient.fetchQuery(fairOfId(fairId)) : null;
-  const ofScope = fair && queryOf({ ...pickType(last), ...given, ...ofFair(fair) });
-  const found = ofScope ?? queryOf({ ...last, ...given });
+  const ofScope = fair && toQuery({ ...pickType(last), ...given, ...ofFair(fair) });
+  const found = ofScope ?? toQuery({ ...last, ...given });
   if (found) return found;
   const first = await queryClient.fetchQuery(firstFair);
-  return (first && queryOf({ ...given, ...ofFair(first) })) ?? null;
+  return (first && toQuery({ ...given, ...ofFair(first) })) ?? null;
 }
 
-function queryOf(values: Given): ReportQuery | undefined {
+function toQuery(values: AddressQuery): ReportQuery | undefined {
   return ReportQuery.safeParse({ reportType: 'SALES_SUMMARY', ...values }).data;
 }
 
-function pickType({ reportType }: Given): Given {
+function pickType({ reportType }: AddressQuery): AddressQuery {
   return reportType ? { reportType } : {};
 }
 
-function ofFair({ schoolIdentifier, identifier, startDate, endDate }: ReportFair): Given {
+function ofFair({ schoolIdentifier, identifier, startDate, endDate }: ReportFair): AddressQuery {
   return { schoolIdentifier, fairIdentifier: identifier, startDate, endDate, wholeFair: 'true' };
 }
 
 /** The user's last report parameters, empty if there are none. */
-async function readLast(owner: string): Promise<Given> {
+async function readLast(owner: string): Promise<AddressQuery> {
   const saved = await readSealed(owner, LAST);
   return Object.fromEntries(
     Object.entries(saved ?? {}).map(([key, value]) => [key, String(value)]),

@@ -30,7 +30,7 @@ export function ReportBar({
   const box = useRef<HTMLDivElement>(null);
   const values = useWatch() as ReportQuery;
   const subject = useSubjectName(values);
-  const [adminName] = useLabels(values.adminId ? [values.adminId] : [], [], adminChoices.labelOf);
+  const [adminName] = useLabels(values.adminId ? [values.adminId] : [], [], adminChoices.getLabel);
   useEffect(() => {
     if (takesFocus) box.current?.querySelector<HTMLElement>('[data-change] button')?.focus();
   }, [takesFocus]);
@@ -39,7 +39,7 @@ export function ReportBar({
       <ReportMenu small />
       <p>
         <b className="semibold">{subject}</b>
-        {factsOf(values, adminName).map((fact) => (
+        {toFacts(values, adminName).map((fact) => (
           <span key={fact} className="subdued numeric">
             {' '}
             · <span data-private={fact === adminName || undefined}>{fact}</span>
@@ -77,7 +77,7 @@ function useSubjectName({ schoolIdentifier, fairIdentifier }: ReportQuery): stri
 }
 
 /** Days and limits of a report, such as `10/19–10/23` and `paid by Cash`. */
-function factsOf(
+function toFacts(
   {
     reportType,
     startDate,

@@ -51,7 +51,7 @@ export function ReportForm({ given, query, run }: ReportFormProps) {
     }
     await run(next);
   };
-  const values = valuesOf(given);
+  const values = toValues(given);
   return (
     <section
       className={`${cardStyles.card} ${styles.form}`}
@@ -187,7 +187,7 @@ function RunOnChange({ shown, submit: run }: { shown: string | undefined; submit
 
 type Values = FormValues<typeof ReportQuery>;
 
-function valuesOf({
+function toValues({
   reportType,
   schoolIdentifier = '',
   fairIdentifier = '',

@@ -18,14 +18,14 @@ const named = (presets: readonly Preset[], label: string) => {
   const preset = presets.find((one) => one.label === label);
   return [preset?.startDate, preset?.endDate];
 };
-const rangeOf = (label: string, day: string) =>
+const toRange = (label: string, day: string) =>
   named(reportPresets(fair, fair.timeZone, day), label);
 const rangeWithoutFair = (label: string, day: string) =>
   named(reportPresets(undefined, undefined, day), label);
 
 describe('the ranges of a report at one click', () => {
   it('cover the whole fair', () => {
-    expect(rangeOf('This fair', '2026-10-14')).toEqual(['2026-10-12', '2026-10-16']);
+    expect(toRange('This fair', '2026-10-14')).toEqual(['2026-10-12', '2026-10-16']);
   });
 
   it('include today and yesterday without a fair, across months too', () => {
@@ -35,9 +35,9 @@ describe('the ranges of a report at one click', () => {
   });
 
   it('for all schools start with the school year, on July 1', () => {
-    const yearOf = (day: string) => named(presetsOfAllSchools(day), 'School year to date');
-    expect(yearOf('2026-11-20')).toEqual(['2026-07-01', '2026-11-20']);
-    expect(yearOf('2027-06-30')).toEqual(['2026-07-01', '2027-06-30']);
+    const getYear = (day: string) => named(presetsOfAllSchools(day), 'School year to date');
+    expect(getYear('2026-11-20')).toEqual(['2026-07-01', '2026-11-20']);
+    expect(getYear('2027-06-30')).toEqual(['2026-07-01', '2027-06-30']);
     expect(named(presetsOfAllSchools('2026-07-30'), 'Last 30 days')).toEqual([
       '2026-07-01',
       '2026-07-30',

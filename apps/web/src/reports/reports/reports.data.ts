@@ -76,10 +76,10 @@ function isSameQuestion(
 }
 
 export function useMakeReport() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: (body: NewReportFile) =>
-      api.reports.make({ body }, { idempotencyKey: keyOf(body) }),
+      api.reports.make({ body }, { idempotencyKey: toKey(body) }),
     meta: { refreshes: [['jobs']] },
   });
 }
@@ -152,7 +152,7 @@ const subjects = (search: string) => ({
 /** Choices of the subject; those in an address are named too. */
 export const reportSubjects: Choices<Subject> = {
   options: subjects,
-  labelOf: (value) => ({
+  getLabel: (value) => ({
     queryKey: ['fairs', 'report-subject', value.toLowerCase()],
     queryFn: ({ signal }) => {
       const [school = '', fair = ''] = JSON.parse(value) as string[];

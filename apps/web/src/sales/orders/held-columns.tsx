@@ -132,12 +132,12 @@ export const HELD_CARD: readonly Column<HeldOrder>[] = [
     id: 'detail',
     ...described(HELD_ORDER_LIST.detail),
     card: 'status',
-    cell: (held) => (held.outcome ? outcomeOf(held) : heldDetail(held.detail)),
+    cell: (held) => (held.outcome ? getOutcome(held) : heldDetail(held.detail)),
   },
 ];
 
 /** `Released as MI006719-26-01-A0096 by Dana Whitfield`. */
-function outcomeOf({ state, outcome: decided }: HeldOrder): string {
+function getOutcome({ state, outcome: decided }: HeldOrder): string {
   if (!decided) return HELD_STATES[state];
   return `${HELD_STATES[state]}${decided.orderNumber ? ` as ${decided.orderNumber}` : ''} by ${decided.by}`;
 }

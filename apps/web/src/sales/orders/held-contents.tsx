@@ -147,7 +147,7 @@ function HeldSums({ held }: { held: HeldOrder }) {
         </tr>
       </thead>
       <tbody>
-        {sumsOf(held).map(({ label, sold, booked }) => (
+        {getSums(held).map(({ label, sold, booked }) => (
           <tr
             key={label}
             className={
@@ -173,7 +173,7 @@ function HeldSums({ held }: { held: HeldOrder }) {
 type Sum = { label: string; sold?: number; booked?: number };
 
 /** Rows of the totals table; `booked` is missing if the order cannot be released. */
-function sumsOf({ sold, booked }: HeldOrder): Sum[] {
+function getSums({ sold, booked }: HeldOrder): Sum[] {
   const row = (label: string, field: keyof HeldOrder['sold']): Sum => ({
     label,
     sold: sold[field],

@@ -45,7 +45,7 @@ export function heldDetail(detail: string): string {
       const item = list === 'payments' ? 'Payment' : 'Line';
       const name = FIELDS[field];
       return name
-        ? `${place === undefined ? name : `${item} ${Number(place) + 1}, ${name}`}: ${valuesOf(field, text)}`
+        ? `${place === undefined ? name : `${item} ${Number(place) + 1}, ${name}`}: ${toValues(field, text)}`
         : part;
     })
     .join(' ');
@@ -55,11 +55,11 @@ export function heldDetail(detail: string): string {
 export function fairPrices(detail: string): ReadonlyMap<number, string> {
   const found = detail.matchAll(/lines\.(\d+)\.unitPriceCents: [^.]*the fair has ([^.]+)\./g);
   return new Map(
-    [...found].map(([, place, prices = '']) => [Number(place), valuesOf('unitPriceCents', prices)]),
+    [...found].map(([, place, prices = '']) => [Number(place), toValues('unitPriceCents', prices)]),
   );
 }
 
-function valuesOf(field: string, text: string): string {
+function toValues(field: string, text: string): string {
   if (AMOUNTS.has(field)) return text.replace(/\b\d+\b/g, (cents) => formatCents(Number(cents)));
   if (field === 'taxRatePpm') return text.replace(/\b\d+\b/g, (ppm) => formatPpm(Number(ppm)));
   return text.replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, (instant) => formatInstant(instant, HERE));

@@ -100,16 +100,16 @@ export function HeldOrders({
     open: setDeciding,
     close,
   } = useOpened<{ held: HeldOrder; decision: 'release' | 'discard' }>();
-  const releaseOf = (held: HeldOrder): Decision => ({
+  const toRelease = (held: HeldOrder): Decision => ({
     label: 'Release…',
     icon: IconCheck,
     ...(held.fairIsFinished && { blocked: 'Revert the close-out of its fair first' }),
     run: () => setDeciding({ held, decision: 'release' }),
   });
-  const actionsOf = (held: HeldOrder): Decision[] =>
+  const getActions = (held: HeldOrder): Decision[] =>
     held.state === 'waiting'
       ? [
-          ...(held.booked ? [releaseOf(held)] : []),
+          ...(held.booked ? [toRelease(held)] : []),
           {
             label: 'Discard…',
             icon: IconTrash,
@@ -134,13 +134,13 @@ export function HeldOrders({
         searchHint={`Receipt, ${readsStudents ? 'student' : 'register'}, fair, amount`}
         rowId={({ id }) => id}
         rowName={heldReceiptLine}
-        rowActions={mayDecide && query.state === 'waiting' ? actionsOf : undefined}
+        rowActions={mayDecide && query.state === 'waiting' ? getActions : undefined}
         unfold={{
           label: (held) => `Content of ${heldReceiptLine(held)}`,
           content: (held) => (
             <HeldContents
               held={held}
-              decisions={<HeldDecisions decisions={mayDecide ? actionsOf(held) : []} />}
+              decisions={<HeldDecisions decisions={mayDecide ? getActions(held) : []} />}
             />
           ),
         }}

@@ -42,46 +42,46 @@ const REFRESHES = [['orders'], ['payments'], ['fairs'], ['inventory'], ['activit
 
 /** Releases or discards a held order; a retry after a broken connection takes effect only once. */
 export function useDecideHeld(id: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: HeldDecision) =>
-      (await api.orders.decideHeld({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+      (await api.orders.decideHeld({ params: { id }, body }, { idempotencyKey: toKey(body) })).data,
     meta: { refreshes: REFRESHES },
   });
 }
 
 export function useRefundOrder(id: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewOrderRefund) =>
-      (await api.orders.refund({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+      (await api.orders.refund({ params: { id }, body }, { idempotencyKey: toKey(body) })).data,
     meta: { refreshes: REFRESHES },
   });
 }
 
 export function useResolveOrder(id: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: OrderResolution) =>
-      (await api.orders.resolve({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+      (await api.orders.resolve({ params: { id }, body }, { idempotencyKey: toKey(body) })).data,
     meta: { refreshes: REFRESHES },
   });
 }
 
 export function useCorrectDay(id: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: OrderDayCorrection) =>
-      (await api.orders.correctDay({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+      (await api.orders.correctDay({ params: { id }, body }, { idempotencyKey: toKey(body) })).data,
     meta: { refreshes: [...REFRESHES, ['close-out']] },
   });
 }
 
 export function useUpdateFulfilment() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: FulfilmentUpdate) =>
-      (await api.orders.updateFulfilment({ body }, { idempotencyKey: keyOf(body) })).data,
+      (await api.orders.updateFulfilment({ body }, { idempotencyKey: toKey(body) })).data,
     meta: { refreshes: REFRESHES },
   });
 }

@@ -37,10 +37,10 @@ export const paymentDetails = (id: string) =>
  * Puts a completed payment under review; a retry after a broken connection takes effect only once.
  */
 export function usePutUnderReview(id: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: PaymentDoubt) =>
-      (await api.payments.putUnderReview({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
+      (await api.payments.putUnderReview({ params: { id }, body }, { idempotencyKey: toKey(body) }))
         .data,
     meta: { refreshes: [['payments'], ['orders'], ['fairs'], ['activity']] },
   });
@@ -51,10 +51,10 @@ export function usePutUnderReview(id: string) {
  * once.
  */
 export function useRecordResult(id: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: RecordedResult) =>
-      (await api.payments.recordResult({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
+      (await api.payments.recordResult({ params: { id }, body }, { idempotencyKey: toKey(body) }))
         .data,
     meta: { refreshes: [['payments'], ['orders'], ['fairs'], ['students'], ['activity']] },
   });
@@ -71,13 +71,13 @@ export type DecidedPayment = Pick<
  * effect only once.
  */
 export function useReviewPayments() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async ({ id, ...body }: PaymentReview & { id: string }) =>
       (
         await api.payments.review(
           { params: { id }, body },
-          { idempotencyKey: keyOf({ id, ...body }) },
+          { idempotencyKey: toKey({ id, ...body }) },
         )
       ).data,
     meta: { refreshes: [['payments'], ['orders'], ['fairs'], ['activity']] },
@@ -86,10 +86,10 @@ export function useReviewPayments() {
 
 /** Reverses a desk top-up; a retry after a broken connection takes effect only once. */
 export function useReverseTopUp(id: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewReversal) =>
-      (await api.deskTopUps.reverse({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
+      (await api.deskTopUps.reverse({ params: { id }, body }, { idempotencyKey: toKey(body) }))
         .data,
     meta: { refreshes: [['payments'], ['students'], ['reports'], ['activity']] },
   });

@@ -52,11 +52,11 @@ export const ownActivity = infiniteQueryOptions({
 });
 
 export function useAddNote(entity: NotedEntity, entityId: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async ({ text }: { text: string }): Promise<ActivityEntry> => {
       const body = { entity, entityId, text };
-      return (await api.activity.addNote({ body }, { idempotencyKey: keyOf(body) })).data;
+      return (await api.activity.addNote({ body }, { idempotencyKey: toKey(body) })).data;
     },
     meta: { refreshes: [['activity', entity, entityId]] },
   });

@@ -26,7 +26,7 @@ const BLANK = {
   secretCode: '',
 } as const;
 
-const recordOf = ({ id }: Admin): string => pathTo('edit-user', { id });
+const toRecord = ({ id }: Admin): string => pathTo('edit-user', { id });
 
 export function AddUserPage() {
   const add = useAddAdmin();
@@ -54,7 +54,7 @@ export function AddUserPage() {
             const sent = sendsMail ? ' A setup link is on its way.' : '';
             toast.ok({ title: 'User added', detail: `${adminName(data)}.${sent}` });
             if (sendsMail === false) setAdded(data);
-            else void navigate({ href: recordOf(data) });
+            else void navigate({ href: toRecord(data) });
           }}
           submitLabel="Add user"
           cancelTo={list}
@@ -77,7 +77,7 @@ export function AddUserPage() {
       </div>
       {question}
       {added && (
-        <SetupLinkDialog admin={added} onClose={() => void navigate({ href: recordOf(added) })} />
+        <SetupLinkDialog admin={added} onClose={() => void navigate({ href: toRecord(added) })} />
       )}
     </>
   );

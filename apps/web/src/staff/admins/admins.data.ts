@@ -38,9 +38,9 @@ export async function readAdmin(id: string, signal?: AbortSignal): Promise<Admin
 const REFRESHES = [['admins'], ['roles'], ['activity']];
 
 export function useAddAdmin() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
-    mutationFn: (body: NewAdmin) => api.admins.add({ body }, { idempotencyKey: keyOf(body) }),
+    mutationFn: (body: NewAdmin) => api.admins.add({ body }, { idempotencyKey: toKey(body) }),
     meta: { refreshes: REFRESHES },
   });
 }

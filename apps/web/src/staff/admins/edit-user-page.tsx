@@ -70,14 +70,14 @@ function EditUser({
   const list = listAddress(pathTo('users'));
   const here = pathTo('edit-user', { id: admin.id });
   const isActivity = useSearchParams()['tab'] === 'activity';
-  const { actionsOf, dialog } = useAdminActions(() => void navigate({ href: list }));
+  const { getActions, dialog } = useAdminActions(() => void navigate({ href: list }));
   return (
     <>
       <PageHead
         title={<span data-private>{adminName(admin)}</span>}
         crumbs={[{ label: 'Users', to: list }, { label: 'Edit' }]}
         badge={<StatusPill status={adminStatus(admin)} />}
-        actions={<UserActions admin={admin} actions={actionsOf(admin)} />}
+        actions={<UserActions admin={admin} actions={getActions(admin)} />}
       />
       <Tabs
         label="Parts of this user"
@@ -117,9 +117,9 @@ function UserActions({ admin, actions }: { admin: Admin; actions: readonly RowAc
   );
 }
 
-type UserValues = ReturnType<typeof valuesOf>;
+type UserValues = ReturnType<typeof toValues>;
 
-function valuesOf({ firstName, lastName, email, phone, roleId, hasSecretCode }: Admin) {
+function toValues({ firstName, lastName, email, phone, roleId, hasSecretCode }: Admin) {
   return {
     firstName,
     lastName,
@@ -132,8 +132,8 @@ function valuesOf({ firstName, lastName, email, phone, roleId, hasSecretCode }: 
 }
 
 /** The form leaves the user's own secret code alone. */
-function ownValuesOf(admin: Admin) {
-  return { ...valuesOf(admin), secretCode: KEPT_SECRET_CODE };
+function getOwnValues(admin: Admin) {
+  return { ...toValues(admin), secretCode: KEPT_SECRET_CODE };
 }
 
 const FIELDS: Record<keyof UserValues, ShownField> = {
@@ -165,7 +165,7 @@ function UserForm({
   const [base] = useState(admin);
   const navigate = useNavigate();
   const isMe = useSession()?.user.id === admin.id;
-  const valuesHere = isMe ? ownValuesOf : valuesOf;
+  const valuesHere = isMe ? getOwnValues : toValues;
   const update = useUpdateAdmin(admin.id);
   const { confirmRole, question } = useSuperAdminQuestion();
   // Requested if the user changes their own email; not part of the record, so it never conflicts.
@@ -173,7 +173,7 @@ function UserForm({
   const { save, dialog } = useSaveMerged({
     what: 'user',
     record: base,
-    valuesOf: valuesHere,
+    toValues: valuesHere,
     fields: FIELDS,
     read: () => readAdmin(admin.id),
     update: (changes) => update.mutateAsync({ ...changes, currentPassword: password.current }),

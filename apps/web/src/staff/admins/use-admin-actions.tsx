@@ -37,7 +37,7 @@ export function useAdminActions(onDeleted?: () => void) {
   const { opened: linked, open: setLinked, close: closeLink } = useOpened<Admin>();
   const mailLink = useMailLink(setLinked);
 
-  const actionsOf = (admin: Admin): RowAction[] => {
+  const getActions = (admin: Admin): RowAction[] => {
     if (!mayEdit) return [];
     const isActive = admin.status === 'active';
     const blockedFrom = (verb: string): { blocked?: string } =>
@@ -87,7 +87,7 @@ export function useAdminActions(onDeleted?: () => void) {
       {linkDialog}
     </>
   );
-  return { actionsOf, dialog };
+  return { getActions, dialog };
 }
 
 /** Items of a row's menu: open, then the actions. */

@@ -61,7 +61,7 @@ export function UsersPage() {
     linkTo: (preset) => pathTo('users', {}, preset),
   });
   const mayEdit = allows(adminsApi.update.access, useRights());
-  const { actionsOf, dialog } = useAdminActions();
+  const { getActions, dialog } = useAdminActions();
   const { bulk, dialog: bulkDialog } = useBulkAdmins();
   const { tool, chosen, dialog: exportDialog } = useExport('users');
   const add = (
@@ -87,7 +87,7 @@ export function UsersPage() {
         rowId={({ id }) => id}
         rowName={adminName}
         rowLink={mayEdit ? ({ id }) => pathTo('edit-user', { id }) : undefined}
-        rowActions={mayEdit ? (admin) => adminRowActions(admin, actionsOf(admin)) : undefined}
+        rowActions={mayEdit ? (admin) => adminRowActions(admin, getActions(admin)) : undefined}
         bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen({}, rows)] : undefined}
         views={views}
         empty={{

@@ -52,11 +52,11 @@ export function ProfilePage() {
 /** Changes without the secret code, which has its own dialog that asks for the password. */
 const DetailChanges = ProfileChanges.omit({ secretCode: true, currentPassword: true });
 
-function valuesOf({ firstName, lastName, phone }: Admin) {
+function toValues({ firstName, lastName, phone }: Admin) {
   return { firstName, lastName, countryCode: '+1' as const, phone: phone ?? '' };
 }
 
-const FIELDS: Record<keyof ReturnType<typeof valuesOf>, ShownField> = {
+const FIELDS: Record<keyof ReturnType<typeof toValues>, ShownField> = {
   firstName: { label: 'First name' },
   lastName: { label: 'Last name' },
   countryCode: { label: 'Country code' },
@@ -69,7 +69,7 @@ function Details({ admin, reload }: { admin: Admin; reload: () => void }) {
   const { save, dialog } = useSaveMerged({
     what: 'profile',
     record: admin,
-    valuesOf,
+    toValues,
     fields: FIELDS,
     read: () => readProfile(),
     update: (values) => update.mutateAsync({ ...values, secretCode: KEPT_SECRET_CODE }),
@@ -79,7 +79,7 @@ function Details({ admin, reload }: { admin: Admin; reload: () => void }) {
     <>
       <Form
         schema={DetailChanges}
-        values={{ ...valuesOf(admin), version: admin.version }}
+        values={{ ...toValues(admin), version: admin.version }}
         save={({ version: _, ...values }) => save(values)}
         onSaved={() => toast.ok('Profile updated')}
         onRefused={wasCancelled}

@@ -63,7 +63,7 @@ function EditRole({
   const list = listAddress(pathTo('roles'));
   const here = pathTo('edit-role', { id: role.id });
   const isActivity = useSearchParams()['tab'] === 'activity';
-  const { actionsOf, dialog } = useRoleActions(() => void navigate({ href: list }));
+  const { getActions, dialog } = useRoleActions(() => void navigate({ href: list }));
   return (
     <>
       <PageHead
@@ -82,7 +82,7 @@ function EditRole({
           <ActionMenu
             look="page"
             label="More actions"
-            actions={actionsOf(role).filter(({ label }) => label !== 'Edit')}
+            actions={getActions(role).filter(({ label }) => label !== 'Edit')}
           />
         }
       />
@@ -103,11 +103,11 @@ function EditRole({
   );
 }
 
-function valuesOf({ name, description, rights, duties }: Role) {
+function toValues({ name, description, rights, duties }: Role) {
   return { name, description, rights: everyModule(rights), duties };
 }
 
-const FIELDS: Record<keyof ReturnType<typeof valuesOf>, ShownField> = {
+const FIELDS: Record<keyof ReturnType<typeof toValues>, ShownField> = {
   name: { label: 'Name' },
   description: { label: 'Description' },
   rights: {
@@ -126,7 +126,7 @@ function RoleForm({ role, onDiscard, list }: { role: Role; onDiscard: () => void
   const { save, dialog } = useSaveMerged({
     what: 'role',
     record: base,
-    valuesOf,
+    toValues,
     fields: FIELDS,
     read: () => readRole(role.id),
     update: update.mutateAsync,
@@ -144,7 +144,7 @@ function RoleForm({ role, onDiscard, list }: { role: Role; onDiscard: () => void
     <div className={styles.roleForm}>
       <Form
         schema={RoleChanges}
-        values={{ ...valuesOf(base), version: base.version }}
+        values={{ ...toValues(base), version: base.version }}
         save={({ version: _, duties = base.duties, ...values }) => save({ ...values, duties })}
         onSaved={(saved) => {
           markSaved(saved.id);

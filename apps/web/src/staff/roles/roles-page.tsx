@@ -12,7 +12,7 @@ import { useRoleActions } from './use-role-actions.tsx';
 import { UsersTabs } from './users-tabs.tsx';
 
 export function RolesPage() {
-  const { actionsOf, dialog } = useRoleActions();
+  const { getActions, dialog } = useRoleActions();
   const add = (
     <Allowed to={rolesApi.add}>
       <ButtonLink to={pathTo('add-role')} variant="primary">
@@ -33,8 +33,8 @@ export function RolesPage() {
         searchHint="Role name"
         rowId={({ id }) => id}
         rowName={({ name }) => name}
-        rowLink={linkOf}
-        rowActions={actionsOf}
+        rowLink={toLink}
+        rowActions={getActions}
         empty={{
           title: 'No role yet',
           text: 'A role defines what its people can see and do.',
@@ -49,6 +49,6 @@ export function RolesPage() {
 RolesPage.firstRead = (params: Record<string, unknown>) => listAt(RolesQuery, rolesList, params);
 
 /** Link to a role's page; nobody can change SUPER_ADMIN. */
-function linkOf({ id, isSystem }: Role): string | undefined {
+function toLink({ id, isSystem }: Role): string | undefined {
   return isSystem ? undefined : pathTo('edit-role', { id });
 }

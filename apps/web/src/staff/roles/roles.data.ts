@@ -51,9 +51,9 @@ export const masterRoles = queryOptions({
 const REFRESHES = [['roles'], ['admins'], ['activity']];
 
 export function useAddRole() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
-    mutationFn: (body: NewRole) => api.roles.add({ body }, { idempotencyKey: keyOf(body) }),
+    mutationFn: (body: NewRole) => api.roles.add({ body }, { idempotencyKey: toKey(body) }),
     meta: { refreshes: REFRESHES },
   });
 }

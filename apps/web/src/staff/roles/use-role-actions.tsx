@@ -24,7 +24,7 @@ export function useRoleActions(onDeleted?: () => void) {
     open: setAsked,
     close,
   } = useOpened<{ what: 'delete' | 'move'; role: Role }>();
-  const actionsOf = (role: Role): RowAction[] => {
+  const getActions = (role: Role): RowAction[] => {
     const { id, name, people, isSystem } = role;
     const duplicate: RowAction = {
       label: 'Duplicate',
@@ -67,7 +67,7 @@ export function useRoleActions(onDeleted?: () => void) {
         <MovePeopleDialog role={asked.role} onClose={close} />
       </Suspense>
     ));
-  return { actionsOf, dialog };
+  return { getActions, dialog };
 }
 
 function DeleteRole({

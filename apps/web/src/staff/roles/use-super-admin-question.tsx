@@ -1,5 +1,5 @@
 import { pluralize } from '@pos/contract/values/counts';
-import { namesOf } from '#web/ui/form/bulk-dialog.tsx';
+import { toNames } from '#web/ui/form/bulk-dialog.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { useAsk } from '#web/ui/hooks/use-ask.ts';
 import { SaveCancelled } from '#web/ui/form/use-save-merged.tsx';
@@ -22,7 +22,7 @@ export function useSuperAdminQuestion() {
     if (!(await isSuperAdminRole(roleId))) return;
     const { names, count = names.length } = await readPeople();
     if (count === 0) return;
-    const who = namesOf(names, count);
+    const who = toNames(names, count);
     const title = count === 1 ? `Make ${who} a SUPER_ADMIN?` : `Make ${count} people SUPER_ADMIN?`;
     const isConfirmed = await ask<boolean>((answer) => (
       <ConfirmDialog

@@ -36,7 +36,7 @@ const ofFair = (fairId: string): string => pathTo('fair-inventory', {}, { fairId
  */
 export function FairInventoryPage() {
   const { data: fairId } = Id.safeParse(useSearchParams()['fairId']);
-  return fairId ? <InventoryOf fairId={fairId} /> : <ChooseFair />;
+  return fairId ? <FairInventory fairId={fairId} /> : <ChooseFair />;
 }
 FairInventoryPage.firstRead = (params: Record<string, unknown>) =>
   Id.safeParse(params['fairId']).success
@@ -58,7 +58,7 @@ function ChooseFair() {
   );
 }
 
-function InventoryOf({ fairId }: { fairId: string }) {
+function FairInventory({ fairId }: { fairId: string }) {
   const { data: fair } = useQuery(fairOption(fairId));
   const { mode, ...list } = useSearchParams();
   const isClosedOut = fair?.closeOutState === 'finished';

@@ -75,7 +75,7 @@ export function FairInventoryTable({
   const { pathname } = useLocation();
   const { tab, fairId: inAddress } = useSearchParams();
   const { query, change } = useSearchState(FairInventoryQuery);
-  const { mayAdjust, mayEdit, actionsOf, dialog, adjust, adjusting } = useLineActions(
+  const { mayAdjust, mayEdit, getActions, dialog, adjust, adjusting } = useLineActions(
     fairId,
     isClosedOut,
   );
@@ -105,7 +105,7 @@ export function FairInventoryTable({
         searchHint="Title, ISBN or carton"
         rowId={({ id }) => id}
         rowName={({ title }) => title}
-        rowActions={actionsOf}
+        rowActions={getActions}
         bulk={
           mayEdit
             ? (rows, done) => [
@@ -114,7 +114,7 @@ export function FairInventoryTable({
               ]
             : undefined
         }
-        totals={(_answer, shown) => <AsOf query={shown} />}
+        totals={(_answer, shown) => <CountedAt query={shown} />}
         views={views}
         empty={{
           title: 'No packing list yet',
@@ -138,7 +138,7 @@ export function FairInventoryTable({
 }
 
 /** Time at which the list was read, in the fair's zone: stock changes with every sale. */
-function AsOf({ query }: { query: FairInventoryQuery }) {
+function CountedAt({ query }: { query: FairInventoryQuery }) {
   const { dataUpdatedAt } = useQuery({ ...fairInventory(query), enabled: false });
   const { data: fair } = useQuery(fairOption(query.fairId));
   if (dataUpdatedAt === 0 || !fair) return null;

@@ -65,13 +65,13 @@ const REFRESHES = [['inventory'], ['fairs'], ['activity']];
 
 /** Adjusts one line; a retry after a broken connection takes effect only once. */
 export function useUpdateLine() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async ({ id, ...body }: FairInventoryUpdate & { id: string }) =>
       (
         await api.inventory.update(
           { params: { id }, body },
-          { idempotencyKey: keyOf({ id, body }) },
+          { idempotencyKey: toKey({ id, body }) },
         )
       ).data,
     meta: { refreshes: REFRESHES },

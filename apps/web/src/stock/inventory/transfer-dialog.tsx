@@ -36,7 +36,7 @@ const otherFairs = (fairId: string): Choices<FairOption> => ({
       },
     };
   },
-  labelOf: fairChoices.labelOf,
+  getLabel: fairChoices.getLabel,
 });
 
 /** Moves units of a title to another fair. */

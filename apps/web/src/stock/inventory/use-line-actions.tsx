@@ -27,7 +27,7 @@ const ReturnCountDialog = lazyPart(
   async () => (await import('./counting/return-count-dialog.tsx')).ReturnCountDialog,
 );
 
-type Asked = { what: 'adjust' | 'transfer' | 'count' | 'delete'; line: FairLine };
+type OpenDialog = { what: 'adjust' | 'transfer' | 'count' | 'delete'; line: FairLine };
 
 /**
  * Actions on one title of a fair and their forms: counts and movements with the duty to adjust
@@ -37,10 +37,10 @@ export function useLineActions(fairId: string, isClosedOut: boolean) {
   const rights = useRights();
   const mayAdjust = allows(inventoryApi.update.access, rights);
   const mayEdit = allows(inventoryApi.changeStatus.access, rights);
-  const { opened: asked, open: setAsked, close } = useOpened<Asked>();
+  const { opened: asked, open: setAsked, close } = useOpened<OpenDialog>();
   const toggle = useStatusToggle('Title', useChangeLineStatus().mutateAsync);
   const adjust = (line: FairLine): void => setAsked({ what: 'adjust', line });
-  const ask = (what: Asked['what'], line: FairLine) => (): void => setAsked({ what, line });
+  const ask = (what: OpenDialog['what'], line: FairLine) => (): void => setAsked({ what, line });
   const editActions = (line: FairLine): RowAction[] => {
     const isActive = line.status === 'active';
     const frozen = isClosedOut && { blocked: CLOSED_OUT };
@@ -61,7 +61,7 @@ export function useLineActions(fairId: string, isClosedOut: boolean) {
       },
     ];
   };
-  const actionsOf = (line: FairLine): RowAction[] => {
+  const getActions = (line: FairLine): RowAction[] => {
     const frozen = isClosedOut && { blocked: CLOSED_OUT };
     // A return not counted before the close-out can be counted later.
     const counted = isClosedOut && line.countedReturnQty !== null && { blocked: CLOSED_OUT };
@@ -93,7 +93,7 @@ export function useLineActions(fairId: string, isClosedOut: boolean) {
   return {
     mayAdjust,
     mayEdit,
-    actionsOf: mayAdjust ? actionsOf : undefined,
+    getActions: mayAdjust ? getActions : undefined,
     dialog,
     adjust,
     adjusting: asked?.what === 'adjust' ? asked.line.id : undefined,

@@ -6,7 +6,10 @@ import { toast } from '#web/ui/messages/toast.tsx';
 import { useUpdateLine } from './inventory.data.ts';
 import { changeWords, meanwhileWords } from './stock-words.ts';
 
-type Told = Pick<StockAdjustment, 'operation' | 'updatedQuantity' | 'seenQuantity' | 'reason'>;
+type Adjustment = Pick<
+  StockAdjustment,
+  'operation' | 'updatedQuantity' | 'seenQuantity' | 'reason'
+>;
 
 /**
  * Reports the result of an adjustment in a toast with Undo for ten seconds: the same units in
@@ -16,7 +19,7 @@ export function useSayChange() {
   const { mutateAsync: update } = useUpdateLine();
   const undo = async (
     line: AdjustedLine,
-    { operation, updatedQuantity, reason }: Told,
+    { operation, updatedQuantity, reason }: Adjustment,
   ): Promise<void> => {
     try {
       const note = 'Undo of the last adjustment';
@@ -37,7 +40,7 @@ export function useSayChange() {
       });
     }
   };
-  return (line: AdjustedLine, body: Told): void => {
+  return (line: AdjustedLine, body: Adjustment): void => {
     const detail = [changeWords(line), meanwhileWords(line, body.seenQuantity)]
       .filter(Boolean)
       .join('. ');

@@ -31,7 +31,7 @@ export function useTitleActions() {
   const mayChange = allows(access, rights);
   const { bulk, dialog } = useBulkDialog(BulkTitles, OFFERS);
   const toggle = useStatusToggle('Title', useChangeTitleStatus().mutateAsync);
-  const actionsOf = (title: ToggledTitle): RowAction[] => {
+  const getActions = (title: ToggledTitle): RowAction[] => {
     const isActive = title.status === 'active';
     return [
       {
@@ -43,10 +43,10 @@ export function useTitleActions() {
   };
   const withEdit = (title: InventoryTitle): RowAction[] => [
     { label: 'Edit', icon: IconEdit, to: pathTo('edit-title', { id: title.id }) },
-    ...actionsOf(title),
+    ...getActions(title),
   ];
   return {
-    actionsOf: mayChange ? actionsOf : undefined,
+    getActions: mayChange ? getActions : undefined,
     rowActions: allows(titlesApi.update.access, rights) ? withEdit : undefined,
     bulk: mayChange ? bulk : undefined,
     dialog,

@@ -20,7 +20,7 @@ export function LeftoversField({ students }: { students: readonly Leftover[] }) 
   const chosen = new Set(Array.isArray(wired.value) ? (wired.value as string[]) : []);
   const paid = students.filter(({ studentId }) => chosen.has(studentId));
   const total = paid.reduce((sum, { balanceCents }) => sum + balanceCents, 0);
-  const checkOf = (studentId: string): string =>
+  const toCheck = (studentId: string): string =>
     method === PaymentMethod.check && typeof first === 'string' && chosen.has(studentId)
       ? checkNumberAfter(
           first,
@@ -47,7 +47,7 @@ export function LeftoversField({ students }: { students: readonly Leftover[] }) 
             <LeftoverRow
               student={student}
               isChosen={chosen.has(student.studentId)}
-              checkNumber={checkOf(student.studentId)}
+              checkNumber={toCheck(student.studentId)}
               onToggle={() => toggle(student.studentId)}
               {...(index === 0 && { id, inputRef: ref })}
             />

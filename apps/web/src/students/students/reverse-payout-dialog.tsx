@@ -85,7 +85,7 @@ export function ReversePayoutDialog({
 }
 
 /** Text of what to do for a reason, and of what changes. */
-function effectOf(reason: PayoutReversalReason, method: PayoutMethod, amount: string): string {
+function toEffect(reason: PayoutReversalReason, method: PayoutMethod, amount: string): string {
   if (reason === 'cash_returned')
     return `Put ${amount} in the drawer. It is on today's day sheet and back in the eWallet.`;
   if (reason === 'check_voided')
@@ -99,7 +99,7 @@ function Effect({ amount, method }: { amount: string; method: PayoutMethod }) {
   const { success, data } = NewPayoutReversal.shape.reason.safeParse(useWatch({ name: 'reason' }));
   return (
     <p className="caption" role="status">
-      {success ? effectOf(data, method, amount) : `${amount} goes back into the eWallet.`}
+      {success ? toEffect(data, method, amount) : `${amount} goes back into the eWallet.`}
     </p>
   );
 }

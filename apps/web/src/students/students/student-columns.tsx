@@ -57,7 +57,7 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
     wraps: 200,
     cell: ({ parents }) =>
       parents.length > 0 ? (
-        <span data-private>{namesOf(parents)}</span>
+        <span data-private>{toNames(parents)}</span>
       ) : (
         <span className="muted">–</span>
       ),
@@ -142,5 +142,5 @@ function Status({ student: { status, walletStatus, erasedAt } }: { student: Stud
   return status === 'inactive' ? <StatusPill status={INACTIVE} /> : null;
 }
 
-const namesOf = (parents: StudentRow['parents']): string =>
+const toNames = (parents: StudentRow['parents']): string =>
   parents.map(({ name }) => name).join(', ');

@@ -45,7 +45,7 @@ export const teacherChoices = {
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       api.students.teachersOptions({ query: { search } }, { signal }),
   }),
-  labelOf: (name: string) => ({
+  getLabel: (name: string) => ({
     queryKey: ['students', 'teacher', name],
     queryFn: async () => name,
   }),
@@ -55,10 +55,10 @@ export const teacherChoices = {
 const REFRESHES = [['students'], ['orders'], ['payments'], ['activity']];
 
 export function useAddStudent() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewStudent) =>
-      (await api.studentRecords.add({ body }, { idempotencyKey: keyOf(body) })).data,
+      (await api.studentRecords.add({ body }, { idempotencyKey: toKey(body) })).data,
     meta: { refreshes: [['students']] },
   });
 }
@@ -81,10 +81,10 @@ export function useChangeStudentStatus() {
 
 /** Books a correction of an eWallet; a retry after a broken connection takes effect only once. */
 export function useAddWalletEntry(id: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewWalletEntry) =>
-      (await api.students.addWalletEntry({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
+      (await api.students.addWalletEntry({ params: { id }, body }, { idempotencyKey: toKey(body) }))
         .data,
     meta: { refreshes: [['students'], ['reports']] },
   });
@@ -92,10 +92,10 @@ export function useAddWalletEntry(id: string) {
 
 /** Books a top-up at the office; a retry after a broken connection takes effect only once. */
 export function useTopUp(id: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewDeskTopUp) =>
-      (await api.deskTopUps.add({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+      (await api.deskTopUps.add({ params: { id }, body }, { idempotencyKey: toKey(body) })).data,
     meta: { refreshes: [['students'], ['payments'], ['reports'], ['activity']] },
   });
 }
@@ -110,10 +110,10 @@ export function useChangeWalletStatuses() {
 }
 
 export function useEraseStudent(id: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: (body: StudentErasure) =>
-      api.students.erase({ params: { id }, body }, { idempotencyKey: keyOf(body) }),
+      api.students.erase({ params: { id }, body }, { idempotencyKey: toKey(body) }),
     meta: { refreshes: [['students'], ['orders'], ['payments'], ['reports']] },
   });
 }
@@ -133,13 +133,13 @@ export const promotionPreview = (schoolId: string, lastGrade: LastGrade | undefi
 
 /** Promotes a school's students; a retry after a broken connection takes effect only once. */
 export function usePromote(schoolId: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewPromotion) =>
       (
         await api.promotions.promote(
           { params: { id: schoolId }, body },
-          { idempotencyKey: keyOf(body) },
+          { idempotencyKey: toKey(body) },
         )
       ).data,
     meta: { refreshes: REFRESHES },
@@ -147,10 +147,10 @@ export function usePromote(schoolId: string) {
 }
 
 export function useUndoPromotion() {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (id: string) =>
-      (await api.promotions.undo({ params: { id } }, { idempotencyKey: keyOf({ id }) })).data,
+      (await api.promotions.undo({ params: { id } }, { idempotencyKey: toKey({ id }) })).data,
     meta: { refreshes: REFRESHES },
   });
 }
@@ -188,10 +188,10 @@ export const studentMergePreview = (id: string, mergedId: string) =>
   });
 
 export function useMergeStudents(id: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewMerge) =>
-      (await api.studentMerges.merge({ params: { id }, body }, { idempotencyKey: keyOf(body) }))
+      (await api.studentMerges.merge({ params: { id }, body }, { idempotencyKey: toKey(body) }))
         .data,
     meta: { refreshes: [...REFRESHES, ['reports']] },
   });
@@ -210,23 +210,23 @@ const PAYOUT_REFRESHES = [['students'], ['payments'], ['reports'], ['activity']]
 
 /** Books a payout; a retry after a broken connection takes effect only once. */
 export function usePayOut(id: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewPayout) =>
-      (await api.payouts.add({ params: { id }, body }, { idempotencyKey: keyOf(body) })).data,
+      (await api.payouts.add({ params: { id }, body }, { idempotencyKey: toKey(body) })).data,
     meta: { refreshes: PAYOUT_REFRESHES },
   });
 }
 
 /** Books the payouts of a school's students, all or none. */
 export function usePayOutAll(schoolId: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewPayouts) =>
       (
         await api.payouts.addAll(
           { params: { id: schoolId }, body },
-          { idempotencyKey: keyOf(body) },
+          { idempotencyKey: toKey(body) },
         )
       ).data,
     meta: { refreshes: PAYOUT_REFRESHES },
@@ -235,13 +235,13 @@ export function usePayOutAll(schoolId: string) {
 
 /** Reverses a payout; a retry after a broken connection takes effect only once. */
 export function useReversePayout(payoutId: string) {
-  const keyOf = useOnceKey();
+  const toKey = useOnceKey();
   return useMutation({
     mutationFn: async (body: NewPayoutReversal) =>
       (
         await api.payouts.reverse(
           { params: { id: payoutId }, body },
-          { idempotencyKey: keyOf(body) },
+          { idempotencyKey: toKey(body) },
         )
       ).data,
     meta: { refreshes: PAYOUT_REFRESHES },

@@ -11,16 +11,16 @@ import { readTemplate, usePublishTemplate } from './templates.data.ts';
 import * as styles from './templates.module.css';
 
 /** Error messages of templates that were not published, by ID. */
-export type Refused = Readonly<Record<string, string>>;
+export type Refusals = Readonly<Record<string, string>>;
 
 type PublishDialogProps = {
   templates: readonly Template[];
   /** Saves the draft and returns the version to publish; without it the newest is published. */
-  versionOf?: () => Promise<number>;
+  readVersion?: () => Promise<number>;
   /** Called with each template after it was published. */
   onPublished?: (template: TemplateDetails) => void;
   /** Called with all refusals at the end. */
-  onSettled?: (refused: Refused) => void;
+  onSettled?: (refused: Refusals) => void;
   onClose: () => void;
 };
 
@@ -32,13 +32,13 @@ const SHOWN = 8;
  */
 export function PublishDialog({
   templates,
-  versionOf,
+  readVersion,
   onPublished,
   onSettled,
   onClose,
 }: PublishDialogProps) {
   const [ids, setIds] = useState(() =>
-    templates.filter((template) => template.changed || versionOf).map(({ id }) => id),
+    templates.filter((template) => template.changed || readVersion).map(({ id }) => id),
   );
   const changed = templates.filter(({ id }) => ids.includes(id));
   const details = useQueries({
@@ -53,7 +53,7 @@ export function PublishDialog({
   const queryClient = useQueryClient();
   const publish = usePublishTemplate();
   const [isBusy, setIsBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused>({});
+  const [refused, setRefused] = useState<Refusals>({});
   const [only] = changed;
   const what =
     ids.length === 1 && only ? only.name : pluralize(ids.length, 'template', 'templates');
@@ -64,7 +64,7 @@ export function PublishDialog({
       try {
         const published = await publish.mutateAsync({
           id,
-          version: versionOf ? await versionOf() : version,
+          version: readVersion ? await readVersion() : version,
         });
         onPublished?.(published);
       } catch (error) {

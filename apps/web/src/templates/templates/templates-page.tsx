@@ -9,7 +9,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { AfterDelay, Empty, ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
-import type { Refused } from './publish-dialog.tsx';
+import type { Refusals } from './publish-dialog.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { templateLibrary } from './templates.data.ts';
 import * as styles from './templates.module.css';
@@ -23,7 +23,7 @@ const PublishDialog = lazyPart(async () => (await import('./publish-dialog.tsx')
 /** Library of master templates, by type. */
 export function TemplatesPage() {
   const { data, error, refetch } = useQuery(templateLibrary);
-  const { opened: asks, open: setAsks, close } = useOpened<Asked>();
+  const { opened: asks, open: setAsks, close } = useOpened<LibraryAction>();
   const { isSuper } = useRights();
   const types = data?.types ?? [];
   const templates = data?.templates ?? [];
@@ -76,11 +76,11 @@ export function TemplatesPage() {
   );
 }
 
-type Asked = 'upload' | 'types' | 'publish';
+type LibraryAction = 'upload' | 'types' | 'publish';
 type Selection = ReturnType<typeof useSelection>;
 
 type LibraryDialogProps = {
-  asked: Asked;
+  asked: LibraryAction;
   types: readonly TemplateType[];
   selection: Selection;
   onClose: () => void;
@@ -106,7 +106,7 @@ function LibraryDialog({ asked, types, selection, onClose }: LibraryDialogProps)
 function useSelection(templates: readonly Template[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [refusal, setRefusal] = useState<string>();
-  const [refused, setRefused] = useState<Refused>({});
+  const [refused, setRefused] = useState<Refusals>({});
   return {
     selected,
     chosen: templates.filter(({ id }) => selected.has(id)),
@@ -120,7 +120,7 @@ function useSelection(templates: readonly Template[]) {
       setSelected(new Set(isOn ? [...selected, id] : [...selected].filter((one) => one !== id)));
     },
     clear: (): void => setSelected(new Set()),
-    keepRefused: (reasons: Refused): void => {
+    keepRefused: (reasons: Refusals): void => {
       setSelected(new Set(Object.keys(reasons)));
       setRefused(reasons);
     },

@@ -60,11 +60,11 @@ export const artworkPicture = (owner: string, id: string, width: number) =>
       const cached = await readSealed(owner, name);
       if (typeof cached === 'string') return cached;
       const picture = lastPicture.then(async () => {
-        const [{ blob }, { renderPicture: pictureOf }] = await Promise.all([
+        const [{ blob }, { renderPicture: render }] = await Promise.all([
           readFile(templatesApi.artwork, { params: { id } }),
           import('./pdf.ts'),
         ]);
-        const drawn = await pictureOf(blob, width);
+        const drawn = await render(blob, width);
         await keepSealed(owner, name, drawn);
         return drawn;
       });

@@ -13,7 +13,7 @@ const VARIANTS: readonly ButtonVariant[] = [
 ];
 
 /** Colors and pointer of a button. */
-function lookOf(name: string) {
+function getLook(name: string) {
   const style = getComputedStyle(page.getByRole('button', { name, exact: true }).element());
   const { color, backgroundColor, borderColor, cursor } = style;
   return { color, backgroundColor, borderColor, cursor };
@@ -44,14 +44,14 @@ test.each(['light', 'dark'])(
       </>
     ));
     for (const kind of [...VARIANTS, 'icon']) {
-      const off = lookOf(`${kind} disabled`);
-      expect(off.color, kind).not.toBe(lookOf(kind).color);
+      const off = getLook(`${kind} disabled`);
+      expect(off.color, kind).not.toBe(getLook(kind).color);
       expect(off.cursor, kind).toBe('not-allowed');
-      expect(lookOf(`${kind} aria`), kind).toEqual(off);
+      expect(getLook(`${kind} aria`), kind).toEqual(off);
       await userEvent.hover(page.getByRole('button', { name: `${kind} aria`, exact: true }));
       // Longer than the transition of colors.
       await new Promise((resolve) => setTimeout(resolve, 200));
-      expect(lookOf(`${kind} aria`), `${kind}, hovered`).toEqual(off);
+      expect(getLook(`${kind} aria`), `${kind}, hovered`).toEqual(off);
     }
   },
 );

@@ -50,7 +50,7 @@ export function BarPlot({ title, bars, tickText, names }: BarPlotProps) {
           )}
         </svg>
         {scales && shown && active !== undefined && (
-          <Tip bar={shown} names={names} middle={scales.middleOf(active)} width={width ?? 0} />
+          <Tip bar={shown} names={names} middle={scales.getMiddle(active)} width={width ?? 0} />
         )}
       </div>
     </div>
@@ -84,12 +84,12 @@ function Slots({ bars, scales, names, active, onActive }: SlotsProps) {
         >
           <rect
             className={styles.place}
-            x={scales.middleOf(index) - scales.step / 2}
+            x={scales.getMiddle(index) - scales.step / 2}
             y={PLOT.top}
             width={scales.step}
             height={PLOT.height}
           />
-          <BarColumn bar={bar} scales={scales} middle={scales.middleOf(index)} />
+          <BarColumn bar={bar} scales={scales} middle={scales.getMiddle(index)} />
         </g>
       ))}
     </g>
@@ -110,8 +110,8 @@ function BeforeLine({ scales, index, before }: BeforeLineProps) {
       {before && index !== undefined && (
         <circle
           className={styles.dot}
-          cx={scales.middleOf(index)}
-          cy={scales.yOf(before.value)}
+          cx={scales.getMiddle(index)}
+          cy={scales.getY(before.value)}
           r={4}
         />
       )}
@@ -122,7 +122,7 @@ function BeforeLine({ scales, index, before }: BeforeLineProps) {
 type AxesProps = { scales: BarScales; bars: readonly Bar[]; width: number };
 
 /** Lines and amounts of the axis, and the labels below the bars. */
-function Axes({ scales: { left, ticks, middleOf, labelEvery }, bars, width }: AxesProps) {
+function Axes({ scales: { left, ticks, getMiddle, labelEvery }, bars, width }: AxesProps) {
   const top = PLOT.top + PLOT.height + LABEL_GAP;
   return (
     <g aria-hidden className={styles.axes}>
@@ -143,9 +143,9 @@ function Axes({ scales: { left, ticks, middleOf, labelEvery }, bars, width }: Ax
               textAnchor="middle"
               data-running={running || undefined}
             >
-              <tspan x={middleOf(index)}>{label}</tspan>
+              <tspan x={getMiddle(index)}>{label}</tspan>
               {detail && (
-                <tspan x={middleOf(index)} dy={LABEL_LINE}>
+                <tspan x={getMiddle(index)} dy={LABEL_LINE}>
                   {detail}
                 </tspan>
               )}
@@ -160,7 +160,7 @@ type BarColumnProps = { bar: Bar; scales: BarScales; middle: number };
 
 function BarColumn({ bar: { value, running }, scales, middle }: BarColumnProps) {
   if (value === undefined) return null;
-  const [zero, end] = [scales.yOf(0), scales.yOf(value)];
+  const [zero, end] = [scales.getY(0), scales.getY(value)];
   return (
     <rect
       className={styles.bar}
@@ -185,8 +185,8 @@ function Numbers({ bars, scales }: { bars: readonly Bar[]; scales: BarScales }) 
           (scales.hasNumbers || (bar.value === highest && highest > 0)) && (
             <text
               key={`${bar.label} ${bar.detail}`}
-              x={scales.middleOf(index)}
-              y={scales.yOf(Math.max(0, bar.value)) - 6}
+              x={scales.getMiddle(index)}
+              y={scales.getY(Math.max(0, bar.value)) - 6}
               textAnchor="middle"
             >
               {bar.text}

@@ -25,8 +25,8 @@ export type BarScales = {
   step: number;
   barWidth: number;
   ticks: { value: number; text: string; y: number }[];
-  middleOf: (index: number) => number;
-  yOf: (value: number) => number;
+  getMiddle: (index: number) => number;
+  getY: (value: number) => number;
   /** Interval at which places get a label, from the last, so that labels do not overlap. */
   labelEvery: number;
   /** True if every bar has room for its number. */
@@ -57,10 +57,10 @@ export function barScales(
     .range([left, Math.max(width, left + places.length)])
     .paddingInner(PADDING)
     .paddingOuter(PADDING / 2);
-  const middleOf = (index: number) => (x(index) ?? left) + x.bandwidth() / 2;
+  const getMiddle = (index: number) => (x(index) ?? left) + x.bandwidth() / 2;
   const longest = Math.max(...places.map(({ label }) => label.length));
   const before = line<Place>(
-    (_, index) => middleOf(index),
+    (_, index) => getMiddle(index),
     (place) => y(place.before?.value ?? 0),
   ).defined((place) => place.before !== undefined);
   return {
@@ -68,8 +68,8 @@ export function barScales(
     step: x.step(),
     barWidth: Math.min(MAX_BAR, x.bandwidth()),
     ticks,
-    middleOf,
-    yOf: y,
+    getMiddle,
+    getY: y,
     labelEvery: Math.max(1, Math.ceil((longest * LETTER + AXIS_GAP) / x.step())),
     hasNumbers: x.step() >= ROOM_FOR_NUMBER,
     beforeLine: before([...places]),

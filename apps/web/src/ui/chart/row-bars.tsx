@@ -15,10 +15,10 @@ type RowBarsProps = {
 export function RowBars({ title, bars, long = false }: RowBarsProps) {
   const point = usePoints(bars.length);
   const values = bars.map(({ value }) => value);
-  const percentOf = scaleLinear()
+  const toPercent = scaleLinear()
     .domain([Math.min(0, ...values), Math.max(1, ...values)])
     .range([0, 100]);
-  const zero = percentOf(0);
+  const zero = toPercent(0);
   return (
     <div
       className={long ? `${styles.rowBars} ${styles.long}` : styles.rowBars}
@@ -38,8 +38,8 @@ export function RowBars({ title, bars, long = false }: RowBarsProps) {
           <span className={styles.rowTrack}>
             <span
               style={{
-                marginLeft: `${Math.min(zero, percentOf(value))}%`,
-                width: `${Math.abs(percentOf(value) - zero)}%`,
+                marginLeft: `${Math.min(zero, toPercent(value))}%`,
+                width: `${Math.abs(toPercent(value) - zero)}%`,
               }}
             />
           </span>

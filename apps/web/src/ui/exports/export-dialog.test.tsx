@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 
-const dialogOf = (count: number, isCapped: boolean) =>
+const renderDialog = (count: number, isCapped: boolean) =>
   function OrdersExport() {
     return (
       <ExportDialog
@@ -16,11 +16,11 @@ const dialogOf = (count: number, isCapped: boolean) =>
   };
 
 test('an export of more rows than were counted claims no exact number', async () => {
-  await renderPage(dialogOf(1_000, true));
+  await renderPage(renderDialog(1_000, true));
   await expect.element(page.getByRole('dialog', { name: 'Export 1,000+ orders' })).toBeVisible();
 });
 
 test('an export names the exact number of rows if it is known', async () => {
-  await renderPage(dialogOf(1_000, false));
+  await renderPage(renderDialog(1_000, false));
   await expect.element(page.getByRole('dialog', { name: 'Export 1,000 orders' })).toBeVisible();
 });

@@ -107,7 +107,7 @@ export function BulkDialog<Row>({
     >
       <div className="stack">
         <p>
-          <span data-private>{namesOf(rows.map(rowName))}</span>
+          <span data-private>{toNames(rows.map(rowName))}</span>
         </p>
         {form ? form(start, close) : <p className="subdued">{children}</p>}
       </div>
@@ -164,7 +164,7 @@ function reportTitle(outcomes: readonly Outcome[], doneWords: (count: number) =>
 const NAMED = 8;
 
 /** The names, or the first few of many. `count`: all of them, if `names` are the first. */
-export function namesOf(names: readonly string[], count = names.length): string {
+export function toNames(names: readonly string[], count = names.length): string {
   return count <= NAMED
     ? names.join(', ')
     : `${names.slice(0, NAMED - 1).join(', ')} and ${formatCount(count - NAMED + 1)} more`;

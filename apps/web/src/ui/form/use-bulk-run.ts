@@ -35,7 +35,7 @@ export function useBulkRun<Row>(rows: readonly Row[], rowName: (row: Row) => str
       for (const row of rows) {
         told.push({
           name: rowName(row),
-          ...(isStopped.current ? { refusal: STOPPED } : await refusalOf(each(row))),
+          ...(isStopped.current ? { refusal: STOPPED } : await findRefusal(each(row))),
         });
         if (!isStopped.current) setOutcomes([...told]);
       }
@@ -54,7 +54,7 @@ export function useBulkRun<Row>(rows: readonly Row[], rowName: (row: Row) => str
   };
 }
 
-async function refusalOf(call: Promise<unknown>): Promise<Pick<Outcome, 'refusal'>> {
+async function findRefusal(call: Promise<unknown>): Promise<Pick<Outcome, 'refusal'>> {
   try {
     await call;
     return {};

@@ -22,7 +22,7 @@ type SaveMerged<Row extends { version: number }, Values extends object> = {
   what: string;
   record: Row;
   /** Form values of a record. */
-  valuesOf: (record: Row) => Values;
+  toValues: (record: Row) => Values;
   fields: Record<keyof Values & string, ShownField>;
   read: () => Promise<Row>;
   update: (changes: Values & { version: number }) => Promise<Row>;
@@ -42,7 +42,7 @@ type Base<Values> = { values: Values; version: number };
 export function useSaveMerged<Row extends { version: number }, Values extends object>({
   what,
   record,
-  valuesOf,
+  toValues,
   fields,
   read,
   update,
@@ -52,7 +52,7 @@ export function useSaveMerged<Row extends { version: number }, Values extends ob
   const { pathname } = useLocation();
   const draft = draftName(pathname);
 
-  const baseOf = (row: Row): Base<Values> => ({ values: valuesOf(row), version: row.version });
+  const toBase = (row: Row): Base<Values> => ({ values: toValues(row), version: row.version });
 
   const save = async (values: Values, base: Base<Values>): Promise<Row> => {
     try {
@@ -70,7 +70,7 @@ export function useSaveMerged<Row extends { version: number }, Values extends ob
     changedAt: string | undefined,
   ): Promise<Row> => {
     const now = await read();
-    const { merged: both, clashes } = mergeChanges(base.values, yours, valuesOf(now));
+    const { merged: both, clashes } = mergeChanges(base.values, yours, toValues(now));
     const shown = (name: keyof Values & string, value: unknown): ReactNode =>
       fields[name].show?.(value) ??
       (value === null || value === undefined || value === '' ? 'Nothing' : String(value));
@@ -98,11 +98,11 @@ export function useSaveMerged<Row extends { version: number }, Values extends ob
         .filter(({ name }) => decision.save.has(name))
         .map(({ name, theirs }) => [name, theirs]),
     );
-    return save({ ...both, ...taken }, baseOf(now));
+    return save({ ...both, ...taken }, toBase(now));
   };
 
   const begin = (): Base<Values> => {
-    const { values, version } = baseOf(record);
+    const { values, version } = toBase(record);
     const older = draftOrigin(draft);
     return { values: { ...values, ...older?.base }, version: older?.version ?? version };
   };

@@ -102,7 +102,7 @@ function typeInto(field: HTMLElement, keys: readonly string[]): void {
   field.focus({ preventScroll: true });
   for (const key of keys) {
     const target = document.activeElement ?? field;
-    const isTaken = !target.dispatchEvent(isPasted(key) ? pasteOf(key) : keyDown(key));
+    const isTaken = !target.dispatchEvent(isPasted(key) ? toPaste(key) : keyDown(key));
     if (isTaken) continue;
     if (key === 'Tab') return;
     const written = document.activeElement;
@@ -115,7 +115,7 @@ const isPasted = (key: string): boolean => key.length > 1 && !NAMED_KEY.test(key
 const keyDown = (key: string): Event =>
   new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
 
-function pasteOf(text: string): Event {
+function toPaste(text: string): Event {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
   return new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const queries = new Map<string, MediaQueryList>();
 
-function queryOf(media: string): MediaQueryList {
+function toQuery(media: string): MediaQueryList {
   const known = queries.get(media) ?? window.matchMedia(media);
   queries.set(media, known);
   return known;
@@ -12,9 +12,9 @@ function queryOf(media: string): MediaQueryList {
 export function useMedia(media: string): boolean {
   return useSyncExternalStore(
     (listener) => {
-      queryOf(media).addEventListener('change', listener);
-      return () => queryOf(media).removeEventListener('change', listener);
+      toQuery(media).addEventListener('change', listener);
+      return () => toQuery(media).removeEventListener('change', listener);
     },
-    () => queryOf(media).matches,
+    () => toQuery(media).matches,
   );
 }

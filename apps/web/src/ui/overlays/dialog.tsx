@@ -84,14 +84,14 @@ export function ConfirmDialog({
     >
       <div className="stack">
         <div>{children}</div>
-        {error !== undefined && <Refused error={error} onGo={onClose} />}
+        {error !== undefined && <RefusalNotice error={error} onGo={onClose} />}
       </div>
     </Dialog>
   );
 }
 
 /** Reason of a refusal; links to the records it names. */
-function Refused({ error, onGo }: { error: unknown; onGo: () => void }) {
+function RefusalNotice({ error, onGo }: { error: unknown; onGo: () => void }) {
   const links =
     error instanceof ApiError ? (error.refusal.reasons ?? []).filter(({ link }) => link) : [];
   return (

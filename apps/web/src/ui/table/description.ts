@@ -82,7 +82,7 @@ export type Filter =
       key: string;
       options: OptionsQuery;
       /** Finds the label of a value from the address. */
-      labelOf?: (value: string) => {
+      getLabel?: (value: string) => {
         queryKey: QueryKey;
         queryFn: (context: { signal: AbortSignal }) => Promise<string>;
       };

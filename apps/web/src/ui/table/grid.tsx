@@ -59,7 +59,7 @@ export function Grid<Row extends object>({
   // A row that opens in a side panel keeps the list's scroll position.
   const keepsScroll = (to: string): boolean => to.startsWith(`${pathname}?`);
   const open = (to: string): void => void navigate({ href: to, resetScroll: !keepsScroll(to) });
-  const { setBox, shown: columns, widthOf, isWide } = fit;
+  const { setBox, shown: columns, getWidth, isWide } = fit;
   const zones = sharedZones(columns, rows ?? []);
   return (
     <div
@@ -74,7 +74,7 @@ export function Grid<Row extends object>({
         <GridHead
           columns={columns}
           zones={zones}
-          widthOf={widthOf}
+          getWidth={getWidth}
           sort={sort}
           onSort={onSort}
           selection={selection}
@@ -125,7 +125,7 @@ export function Grid<Row extends object>({
 type GridHeadProps<Row> = {
   columns: readonly Column<Row>[];
   zones: ReadonlyMap<string, string>;
-  widthOf: (id: string) => number | undefined;
+  getWidth: (id: string) => number | undefined;
   sort: unknown;
   onSort: (sort: string) => void;
   selection: Selection<Row> | undefined;
@@ -134,7 +134,7 @@ type GridHeadProps<Row> = {
 };
 
 function GridHead<Row>(props: GridHeadProps<Row>) {
-  const { columns, zones, widthOf, sort, onSort, selection, isEmpty, hasMenu } = props;
+  const { columns, zones, getWidth, sort, onSort, selection, isEmpty, hasMenu } = props;
   return (
     <thead>
       <tr>
@@ -155,7 +155,7 @@ function GridHead<Row>(props: GridHeadProps<Row>) {
             column={column}
             after={columns[index - 1]}
             zone={zones.get(column.id)}
-            width={widthOf(column.id)}
+            width={getWidth(column.id)}
             sort={sort}
             onSort={onSort}
           />

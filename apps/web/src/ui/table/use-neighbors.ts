@@ -5,7 +5,7 @@ import { queryAt, turnPage, type PageTurn } from '#web/lib/lists/page-turn.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import type { Neighbors } from '../buttons/step-buttons.tsx';
 
-type NeighborsOf<Schema extends z.ZodObject, Row> = {
+type NeighborsProps<Schema extends z.ZodObject, Row> = {
   /** The open record. */
   id: string;
   schema: Schema;
@@ -25,7 +25,7 @@ export function useNeighbors<Schema extends z.ZodObject, Row extends { id: strin
   list,
   fixed,
   open,
-}: NeighborsOf<Schema, Row>): Neighbors {
+}: NeighborsProps<Schema, Row>): Neighbors {
   const { query: asked } = useSearchState(schema);
   const query = schema.parse({ ...asked, ...fixed });
   const queryClient = useQueryClient();

@@ -18,12 +18,12 @@ export type OptionsQuery<Option extends ComboOption = ComboOption> = (
 export type LabelQuery = (value: string) => TypedQuery<string>;
 
 /**
- * Options of a select. Without `labelOf`, only a pick or `current` may set the value: a value
+ * Options of a select. Without `getLabel`, only a pick or `current` may set the value: a value
  * without a label would be saved unseen.
  */
 export type Choices<Option extends ComboOption = ComboOption> = {
   options: OptionsQuery<Option>;
-  labelOf?: LabelQuery;
+  getLabel?: LabelQuery;
   /** Labels are names of people, which the privacy blur hides. */
   arePeople?: boolean;
 };
@@ -38,13 +38,13 @@ export const NOT_LOADED = 'Could not be loaded';
 export function useLabels(
   values: readonly string[],
   known: readonly ComboOption[],
-  labelOf: LabelQuery | undefined,
+  getLabel: LabelQuery | undefined,
   stale?: ComboOption,
 ): string[] {
   const labelIn = (options: readonly (ComboOption | undefined)[], value: string) =>
     options.find((option) => option?.value === value)?.label;
   const missing = values.filter((value) => labelIn(known, value) === undefined);
-  const queries = useQueries({ queries: labelOf ? missing.map((value) => labelOf(value)) : [] });
+  const queries = useQueries({ queries: getLabel ? missing.map((value) => getLabel(value)) : [] });
   return values.map((value) => {
     const query = queries[missing.indexOf(value)];
     const read = query?.data === UNKNOWN_RECORD ? undefined : query?.data;

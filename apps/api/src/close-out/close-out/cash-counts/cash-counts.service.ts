@@ -44,7 +44,7 @@ export async function addCashCount(tx: Tx, actor: Actor, count: NewCashCount): P
       countedBy: { from: null, to: `${countedBy}, ${secondPerson}` },
     },
   });
-  return cashCountsOf(tx, fair);
+  return findCashCounts(tx, fair);
 }
 
 /**
@@ -71,7 +71,7 @@ export async function addFloatCount(
       countedBy: { from: null, to: `${countedBy}, ${secondPerson}` },
     },
   });
-  return cashCountsOf(tx, fair);
+  return findCashCounts(tx, fair);
 }
 
 /** Refuses a note that names a student: counts are permanent. */
@@ -97,11 +97,11 @@ async function fairToCount(
 
 /** Returns a fair's days with expected and counted money. Refuses a fair that does not exist. */
 export async function readCashCounts(db: Db, fairId: string): Promise<CashCounts> {
-  return cashCountsOf(db, await requireFair(db, fairId));
+  return findCashCounts(db, await requireFair(db, fairId));
 }
 
 /** Lists every day from start to end, plus other days on which money moved or was counted. */
-async function cashCountsOf(
+async function findCashCounts(
   db: Db,
   fair: { id: string; startDate: string; endDate: string },
 ): Promise<CashCounts> {
@@ -133,8 +133,8 @@ async function cashCountsOf(
         checkVarianceCents,
         expectedCheckCount: expectedCheckCount ?? 0,
         checkCountVariance,
-        floatIn: floatOf(floats, date, 'in'),
-        floatOut: floatOf(floats, date, 'out'),
+        floatIn: findFloat(floats, date, 'in'),
+        floatOut: findFloat(floats, date, 'out'),
         cashLines: row.cashLines ?? NO_CASH,
         count: withoutStanding(true)[0] ?? null,
         earlier: withoutStanding(false),
@@ -150,7 +150,7 @@ async function cashCountsOf(
         day.floatIn !== null ||
         day.floatOut !== null,
     );
-  return { fairId: fair.id, days, totals: totalsOf(days) };
+  return { fairId: fair.id, days, totals: getTotals(days) };
 }
 
 const NO_CASH: CashLines = {
@@ -163,7 +163,7 @@ const NO_CASH: CashLines = {
   roundingCents: 0,
 };
 
-function floatOf(
+function findFloat(
   floats: Awaited<ReturnType<typeof standingFloatRows>>,
   day: string,
   way: 'in' | 'out',
@@ -176,12 +176,12 @@ function floatOf(
   return float;
 }
 
-function totalsOf(days: readonly CashCountDay[]): CashCounts['totals'] {
+function getTotals(days: readonly CashCountDay[]): CashCounts['totals'] {
   const counted = days.filter(({ count }) => count !== null);
-  const sum = (of: readonly CashCountDay[], valueOf: (day: CashCountDay) => number) =>
-    of.reduce((total, day) => total + valueOf(day), 0);
-  const sumOfCounted = (valueOf: (day: CashCountDay) => number) =>
-    counted.length === 0 ? null : sum(counted, valueOf);
+  const sum = (of: readonly CashCountDay[], getValue: (day: CashCountDay) => number) =>
+    of.reduce((total, day) => total + getValue(day), 0);
+  const sumOfCounted = (getValue: (day: CashCountDay) => number) =>
+    counted.length === 0 ? null : sum(counted, getValue);
   return {
     expectedCashCents: sum(days, (day) => day.expectedCashCents),
     expectedCheckCents: sum(days, (day) => day.expectedCheckCents),

@@ -8,7 +8,7 @@ import { download } from '#testing/calls/downloads.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 import { writtenSheet } from '#testing/files/written-sheet.ts';
 
-const sumOf = (lines: CashLines) =>
+const getSum = (lines: CashLines) =>
   CASH_LINES.reduce((sum, { name, sign }) => sum + sign * lines[name], 0);
 
 describe('expected cash and the float', async () => {
@@ -69,7 +69,7 @@ describe('expected cash and the float', async () => {
       roundingCents: 0,
     };
     const expectedCashCents = 973 + 2_000 - 973 - 527;
-    expect(sumOf(cashLines)).toBe(expectedCashCents);
+    expect(getSum(cashLines)).toBe(expectedCashCents);
     const control = { cashLines, expectedCashCents };
     const deposit = { cashLines, expectedCashDepositCents: expectedCashCents };
     expect((await readCloseOut(floor)).cashControl).toMatchObject(control);

@@ -43,7 +43,7 @@ function chosenOption({
       : `Profit in cash, ${formatPpm(profitRatePpm)}`;
   return [
     { label: profit, value: formatCents(profitCents) },
-    { ...dueOf(dueFromSchoolCents), kind: 'total' },
+    { ...toDue(dueFromSchoolCents), kind: 'total' },
   ];
 }
 
@@ -54,7 +54,7 @@ function bothOptions(
 ): PaperLine[] {
   const cash = getProfitCents(eligibleNetCents, profitCashPpm);
   const withProfit = (cents: number, choice: string): PaperLine => {
-    const { label, value } = dueOf(cents);
+    const { label, value } = toDue(cents);
     return { label: `${label}, ${choice}`, value, kind: 'total' };
   };
   return [
@@ -68,7 +68,7 @@ function bothOptions(
   ];
 }
 
-function dueOf(cents: number): { label: string; value: string } {
+function toDue(cents: number): { label: string; value: string } {
   return cents < 0
     ? { label: 'Due to the school', value: formatCents(-cents) }
     : { label: 'Due from the school', value: formatCents(cents) };

@@ -59,7 +59,7 @@ async function addFairs(tx: Tx, { rows, newSchools }: FairPlan, actor: Actor): P
         await addSchool(tx, actor, {
           identifier: school.identifier,
           name: school.name,
-          ...addressOf(school),
+          ...toAddress(school),
           ...(school.timeZone && { timeZone: school.timeZone }),
         })
       ).id,
@@ -74,7 +74,7 @@ async function addFairs(tx: Tx, { rows, newSchools }: FairPlan, actor: Actor): P
  * Splits an address that ends like "…, Ada, MI 49301" or "…, Ada, Michigan 49301" into street,
  * city, state and ZIP code. Otherwise the whole line is the street.
  */
-function addressOf({ address }: NewSchool): {
+function toAddress({ address }: NewSchool): {
   address: string;
   city: string;
   state: string;

@@ -21,7 +21,7 @@ describe('fairs upload', async () => {
   const { upload, check } = uploadDesk(test, 'fairs');
   const school = () => `FU${++schools}`;
   const good = (identifier: string) => fairCells(identifier, `${schools} Oak St, Ada, MI 49301`);
-  const errorsOf = async (...rows: Cells[]) => told((await check(...rows)).errors);
+  const readErrors = async (...rows: Cells[]) => told((await check(...rows)).errors);
   const fairsAt = async (identifier: string) =>
     (await test.ask.fairs.list({ query: { search: identifier, sort: 'startDate' } })).results;
 
@@ -112,12 +112,12 @@ describe('fairs upload', async () => {
     const rows = wrong.map(([column, cell]) => ({ ...good(school()), [column]: cell }));
     const { errors } = await check(...rows);
     expect(told(errors)).toEqual(wrong.map(([column, , message], at) => [at + 2, column, message]));
-    expect(await errorsOf({ ...good('UNKNOWN'), 'School Name': null })).toEqual([
+    expect(await readErrors({ ...good('UNKNOWN'), 'School Name': null })).toEqual([
       [2, 'School Identifier', 'School "UNKNOWN" not found.'],
       [2, 'School Name', 'School Name is required for a new school.'],
     ]);
     const twice = good(school());
-    expect(await errorsOf(twice, twice)).toEqual([[3, 'Fair Name', 'Duplicate of row 2.']]);
+    expect(await readErrors(twice, twice)).toEqual([[3, 'Fair Name', 'Duplicate of row 2.']]);
   });
 
   it('takes a rate that looks like a fraction as the form does, with a warning', async () => {
@@ -141,9 +141,9 @@ describe('fairs upload', async () => {
     const person = { ...DANA, email, roleId: role.id, secretCode: '1234' };
     const { id } = await test.ask.admins.add({ body: person });
     const row = { ...good(school()), 'Admin Email': email };
-    expect(await errorsOf(row)).toEqual([]);
+    expect(await readErrors(row)).toEqual([]);
     await test.owner.admins.changeStatus({ params: { id }, body: { status: 'inactive' } });
-    expect(await errorsOf(row)).toEqual([
+    expect(await readErrors(row)).toEqual([
       [2, 'Admin Email', 'Admin "gone@example.com" not found or inactive.'],
     ]);
   });

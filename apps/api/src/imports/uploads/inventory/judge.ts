@@ -25,7 +25,7 @@ export function* judgeRows(
   yield* forEach(rows, (row) =>
     judged.push({
       ...row,
-      in: fairOf(row, state, chosen),
+      in: findFair(row, state, chosen),
       known:
         row.code === undefined ? undefined : (state.titles.get(row.code.toLowerCase()) ?? null),
     }),
@@ -72,7 +72,7 @@ function fillPrice(row: JudgedRow, key: string, { lines, seasonPrices }: LoadSta
   );
 }
 
-function fairOf(
+function findFair(
   row: InventoryRow,
   { fairs }: LoadState,
   chosen: LoadableFair | undefined,

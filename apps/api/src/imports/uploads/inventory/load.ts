@@ -50,7 +50,7 @@ export async function loadInventory(
     });
   }
   // Last, because it locks rows that sales need.
-  const { corrections, sent } = await movementsOf(tx, plan, upload.id);
+  const { corrections, sent } = await readMovements(tx, plan, upload.id);
   await recordInPortions(tx, [...corrections, ...sent], actor);
   return {
     shipments: plan.shipments,
@@ -75,7 +75,7 @@ export async function recordInPortions(
  * Plans movements from warehouse to fair, preceded by a correction for units the warehouse does not
  * have on record, so that nothing goes below zero (domain 10.3).
  */
-async function movementsOf(
+async function readMovements(
   tx: Tx,
   { shipments }: LoadPlan,
   uploadId: string,

@@ -153,7 +153,7 @@ function planRow(row: CompleteRow, planning: Planning): void {
   const { in: fair, quantity } = row;
   const titleId = row.known?.id ?? newTitleId(row, planning);
   planPrice(row, titleId, planning);
-  const cartonId = row.carton ? cartonIdOf(row.carton, fair.id, planning) : null;
+  const cartonId = row.carton ? getCartonId(row.carton, fair.id, planning) : null;
   if (outcomes.get(row) === 'create')
     plan.shipments.push({ fairId: fair.id, titleId, cartonId, qty: quantity });
 }
@@ -183,7 +183,7 @@ function planPrice(row: CompleteRow, titleId: string, planning: Planning): void 
   }
 }
 
-function cartonIdOf(code: string, fairId: string, { state, plan, cartonIds }: Planning): string {
+function getCartonId(code: string, fairId: string, { state, plan, cartonIds }: Planning): string {
   const key = code.toLowerCase();
   const known = cartonIds.get(key) ?? state.cartons.get(key)?.id;
   const id = known ?? uuidv7();

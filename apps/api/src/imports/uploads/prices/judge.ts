@@ -61,7 +61,7 @@ export function judgePriceRow(
   { titles }: PriceState,
   firstRows: Map<string, number>,
 ): JudgedPrice {
-  const title = titleOf(row, titles);
+  const title = findTitle(row, titles);
   const { season, priceCents } = row;
   if (title && season) refuseDuplicate(row, `${title.id} ${season}`, season, firstRows);
   if (row.errors.length > 0 || !title || !season || priceCents === undefined)
@@ -77,7 +77,7 @@ export function judgePriceRow(
 }
 
 /** Returns the title that the codes of a row find. Refuses none, an unknown one and two. */
-function titleOf(row: PriceRow, titles: ReadonlyMap<string, Title>): Title | undefined {
+function findTitle(row: PriceRow, titles: ReadonlyMap<string, Title>): Title | undefined {
   const { codes } = row;
   if (
     codes.length === 0 &&

@@ -20,7 +20,7 @@ describe('an upload of prices', async () => {
   });
   const setPrice = (id: string, season: string, priceCents: number) =>
     test.owner.titles.setSeasonPrice({ params: { id }, body: { season, priceCents } });
-  const pricesOf = async (id: string) =>
+  const readPrices = async (id: string) =>
     (await test.ask.titles.getById({ params: { id } })).seasonPrices;
 
   it('takes the downloaded price list of a season, changed or not', async () => {
@@ -42,11 +42,11 @@ describe('an upload of prices', async () => {
     ];
     const done = await uploadFile(test.owner, 'prices', list.bytes, { fixes });
     expect(done).toMatchObject({ created: 1, updated: 1, titles: 2 });
-    expect(await pricesOf(elm)).toEqual([{ season, priceCents: 399 }]);
-    expect(await pricesOf(oak)).toEqual([{ season, priceCents: 425 }]);
+    expect(await readPrices(elm)).toEqual([{ season, priceCents: 399 }]);
+    expect(await readPrices(oak)).toEqual([{ season, priceCents: 425 }]);
     await undo(done);
-    expect(await pricesOf(elm)).toEqual([]);
-    expect(await pricesOf(oak)).toEqual([{ season, priceCents: 450 }]);
+    expect(await readPrices(elm)).toEqual([]);
+    expect(await readPrices(oak)).toEqual([{ season, priceCents: 450 }]);
   });
 
   it('has a sentence for each wrong cell', async () => {
@@ -70,7 +70,7 @@ describe('an upload of prices', async () => {
       [8, 'Season', 'Season is required.'],
       [8, 'Price', 'Price is not a valid amount.'],
     ]);
-    expect(await pricesOf(elm)).toEqual([]);
+    expect(await readPrices(elm)).toEqual([]);
   });
 
   it('is not undone over a price that was changed since', async () => {
@@ -79,6 +79,6 @@ describe('an upload of prices', async () => {
     await expectRefusal(undo(result), 'IN_USE', {
       reasons: [{ text: 'Title ELM-1: the price of Spring 2027 was changed since.' }],
     });
-    expect(await pricesOf(elm)).toEqual([{ season: '2027-spring', priceCents: 410 }]);
+    expect(await readPrices(elm)).toEqual([{ season: '2027-spring', priceCents: 410 }]);
   });
 });

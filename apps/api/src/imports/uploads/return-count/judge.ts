@@ -42,7 +42,7 @@ export function judgeCountRow(
   return {
     ...row,
     line,
-    outcome: row.errors.length > 0 || !line ? 'reject' : outcomeOf(row, line),
+    outcome: row.errors.length > 0 || !line ? 'reject' : getOutcome(row, line),
   };
 }
 
@@ -55,7 +55,7 @@ function judgeCount(row: CountRow, line: CountedLine, finished: boolean): void {
       'MORE_THAN_EXPECTED',
       `${pluralize(line.expectedReturn, 'is', 'are')} expected back.`,
     );
-  if (finished && outcomeOf(row, line) === 'update')
+  if (finished && getOutcome(row, line) === 'update')
     refuse(
       row,
       'Counted',
@@ -64,7 +64,7 @@ function judgeCount(row: CountRow, line: CountedLine, finished: boolean): void {
     );
 }
 
-function outcomeOf({ counted, damaged }: CountRow, line: CountedLine): Outcome {
+function getOutcome({ counted, damaged }: CountRow, line: CountedLine): Outcome {
   if (line.countedQty === null) return 'create';
   return line.countedQty === counted && line.damagedQty === damaged ? 'unchanged' : 'update';
 }

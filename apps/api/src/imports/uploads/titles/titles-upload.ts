@@ -57,15 +57,15 @@ export const titlesUpload: UploadRules<
 
 /** Returns titles by each of their codes, in lowercase; the SKU wins. */
 export function titlesByCode(titles: readonly Title[]): Map<string, Title> {
-  const codesOf = [
+  const toCodes = [
     ({ upc }: Title) => upc,
     ({ isbn13 }: Title) => isbn13,
     ({ sku }: Title) => sku.toLowerCase(),
   ];
   return new Map(
-    codesOf.flatMap((codeOf) =>
+    toCodes.flatMap((toCode) =>
       titles.flatMap((title) => {
-        const code = codeOf(title);
+        const code = toCode(title);
         return code ? [[code, title] as const] : [];
       }),
     ),

@@ -12,15 +12,15 @@ import {
 } from '#testing/selling/inventory-file.ts';
 import { signedInWith } from '#testing/rights/personas.ts';
 import { setCloseOut } from '#testing/calls/records.ts';
-import { activityOf } from '#testing/calls/reading.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { expectRefusal } from '#testing/calls/expectations.ts';
 import { getRefusal } from '#testing/calls/refusals.ts';
 
 describe('undoing an import', async () => {
-  const { test, newFair, upload, load, linesOf } = await openInventoryDesk('UN');
+  const { test, newFair, upload, load, readLines } = await openInventoryDesk('UN');
   const undo = ({ jobId }: { jobId?: string | undefined }) =>
     test.owner.uploads.undo({ params: { id: jobId ?? '' } });
-  const jobOf = ({ jobId }: { jobId?: string | undefined }) =>
+  const readJob = ({ jobId }: { jobId?: string | undefined }) =>
     test.ask.jobs.getById({ params: { id: jobId! } });
   const counts = ({ id }: { id: string }) => uploadDesk(test, 'return-count', { fairId: id });
   const left = async ({ id }: { id: string }) => {
@@ -42,21 +42,21 @@ describe('undoing an import', async () => {
     ];
     const loaded = await load(fair, ...rows);
     const file = { upload: 'inventory', fairId: fair.id, fileName: 'packing-list.xlsx' };
-    expect(await jobOf(loaded)).toMatchObject({
+    expect(await readJob(loaded)).toMatchObject({
       kind: 'import',
       status: 'succeeded',
       result: { ...file, created: 3, undoable: true },
     });
     await undo(loaded);
     expect(await left(fair)).toEqual(before);
-    expect((await activityOf(test, 'fair', fair.id))[0]).toMatchObject({
+    expect((await readActivity(test, 'fair', fair.id))[0]).toMatchObject({
       action: 'fair.import_undone',
       changes: { file: { from: 'packing-list.xlsx', to: null }, sentUnits: { from: 37, to: 0 } },
     });
-    expect(await jobOf(loaded)).toMatchObject({ result: { undoneAt: expect.any(String) } });
+    expect(await readJob(loaded)).toMatchObject({ result: { undoneAt: expect.any(String) } });
     await expectRefusal(undo(loaded), 'INVALID_TRANSITION', 'This import has already been undone.');
     await load(fair, ...rows);
-    expect(await linesOf(fair)).toMatchObject([
+    expect(await readLines(fair)).toMatchObject([
       { sku: PENCIL[0], sentQty: 30 },
       { sku: HOLES[0], sentQty: 7 },
     ]);
@@ -67,16 +67,16 @@ describe('undoing an import', async () => {
     await load(fair, packedRow('UB1', PENCIL, 5));
     const cheaper = ['PENCIL-01', 'Pencil', null, 'Merchandise', 0.75] as const;
     const second = await load(fair, packedRow('UB2', cheaper, 2));
-    expect(await linesOf(fair)).toMatchObject([{ sentQty: 7, priceCents: 75 }]);
+    expect(await readLines(fair)).toMatchObject([{ sentQty: 7, priceCents: 75 }]);
     await undo(second);
     const first = { sentQty: 5, priceCents: 125, cartons: ['UB1'] };
-    expect(await linesOf(fair)).toMatchObject([first]);
+    expect(await readLines(fair)).toMatchObject([first]);
   });
 
   it('is refused once a title was adjusted or counted, or a carton scanned or filled further', async () => {
     const adjusted = await newFair();
     const first = await load(adjusted, packedRow('UC1', HOLES, 5), packedRow('UC1', PENCIL, 9));
-    const [, line] = await linesOf(adjusted);
+    const [, line] = await readLines(adjusted);
     await test.owner.inventory.update({
       params: { id: line!.id },
       body: { operation: 'remove', updatedQuantity: 1, seenQuantity: 5, reason: 'damaged' },
@@ -87,7 +87,7 @@ describe('undoing an import', async () => {
       'IN_USE',
       tooLate(`"The Hunger Games" (9780439023481) ${since}`),
     );
-    expect((await linesOf(adjusted)).map(({ sentQty }) => sentQty)).toEqual([9, 5]);
+    expect((await readLines(adjusted)).map(({ sentQty }) => sentQty)).toEqual([9, 5]);
 
     const counted = await newFair();
     const second = await load(counted, packedRow('UC2', PENCIL, 5));
@@ -185,7 +185,7 @@ describe('undoing an import', async () => {
     const fair = await newFair();
     await load(fair, packedRow('UG1', HOLES, 5), packedRow('UG1', PENCIL, 9));
     const counted = async () =>
-      (await linesOf(fair)).map((line) => [line.sku, line.countedReturnQty, line.damagedQty]);
+      (await readLines(fair)).map((line) => [line.sku, line.countedReturnQty, line.damagedQty]);
     const [holes, pencil] = [HOLES[0], PENCIL[0]];
     const first = await counts(fair).upload([{ 'ISBN/SKU': holes, Counted: 4, Damaged: 1 }]);
     const second = await counts(fair).upload([

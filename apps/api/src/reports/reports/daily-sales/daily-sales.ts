@@ -41,14 +41,14 @@ export async function dailySales(
     Map.groupBy(money as readonly { fairId: string }[], ({ fairId }) => fairId),
   ) as [Map<string, FairDay[]>, Map<string, DayCount[]>, Map<string, DayFloat[]>];
   const days = scope.fairs.flatMap((fair) =>
-    daysOf(fair, scope, {
+    getDays(fair, scope, {
       sales: daysByFair.get(fair.id) ?? [],
       counts: countsByFair.get(fair.id) ?? [],
       floats: floatsByFair.get(fair.id) ?? [],
     }),
   );
   const rows = (
-    scope.schoolId === null ? daysOfAll(days, scope) : days.map((one) => rowOf(one, scope))
+    scope.schoolId === null ? daysOfAll(days, scope) : days.map((one) => toRow(one, scope))
   )
     // Stable: fairs keep their order within a day.
     .sort((one, other) => one.date.localeCompare(other.date));
@@ -89,7 +89,7 @@ type CountedDay = {
   float: Floats;
 };
 
-function rowOf(
+function toRow(
   { fair, day, figures, count, float }: CountedDay,
   scope: ReportScope,
 ): DailySalesRow {
@@ -117,7 +117,7 @@ function daysOfAll(days: readonly CountedDay[], scope: ReportScope): DailySalesR
   }));
 }
 
-function daysOf(
+function getDays(
   fair: ScopeFair,
   { startDate, endDate }: ReportScope,
   { sales, counts, floats }: DayMoney,

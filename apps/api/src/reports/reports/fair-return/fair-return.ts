@@ -9,7 +9,7 @@ import {
   type ReturnedTitleRow,
 } from './fair-return.queries.ts';
 import { FairReturnSums } from './fair-return-sums.ts';
-import type { Asked, ReportCode } from '../report-code.ts';
+import type { ReportContext, ReportCode } from '../report-code.ts';
 import type { ReportLines } from '../files/report-lines.ts';
 import {
   readPortions,
@@ -44,7 +44,7 @@ export async function fairReturn(
 }
 
 /** The same for a file: fairs one after another, in the order of the scope. */
-async function readFairReturn({ db, scope }: Asked): Promise<ReportLines> {
+async function readFairReturn({ db, scope }: ReportContext): Promise<ReportLines> {
   const named = schoolNamer(scope);
   const sums = new FairReturnSums();
   const lines = await stockLinesRow(db, scope);

@@ -32,7 +32,7 @@ export async function countedMoney(
 ): Promise<Counted[]> {
   const counts = Map.groupBy(await dayCountRows(db, scope), ({ fairId }) => fairId);
   const floats = Map.groupBy(await dayFloatRows(db, scope), ({ fairId }) => fairId);
-  const daysOf = Map.groupBy(days, ({ fairId }) => fairId);
+  const getDays = Map.groupBy(days, ({ fairId }) => fairId);
   const closed = scope.fairs.flatMap(({ id, closedOut }) => (closedOut ? [id] : []));
   const found = closed.length > 0 ? await fairSpanRows(db, closed) : [];
   const spans = new Map(found.map((span) => [span.fairId, span]));
@@ -40,7 +40,7 @@ export async function countedMoney(
     const span = spans.get(id);
     const isWhole = !span || (span.firstDay >= scope.startDate && span.lastDay <= scope.endDate);
     const ofFair = floats.get(id) ?? [];
-    const evenings = eveningCounts(counts.get(id) ?? [], daysOf.get(id) ?? [], ofFair);
+    const evenings = eveningCounts(counts.get(id) ?? [], getDays.get(id) ?? [], ofFair);
     const {
       countedCashCents: cashCents,
       countedCheckCents: checkCents,

@@ -39,15 +39,15 @@ export type SalesFigures = Record<(typeof SUMS)[number], number> & {
 
 /** Builds a record with a value for each of the six tenders. */
 export function perTender<Value>(
-  valueOf: (name: PaymentMethodName, method: PaymentMethod) => Value,
+  getValue: (name: PaymentMethodName, method: PaymentMethod) => Value,
 ): Record<PaymentMethodName, Value> {
   return {
-    'Credit Card': valueOf('Credit Card', 1),
-    Check: valueOf('Check', 2),
-    Cash: valueOf('Cash', 3),
-    Facts: valueOf('Facts', 4),
-    EWallet: valueOf('EWallet', 5),
-    AveDollar: valueOf('AveDollar', 6),
+    'Credit Card': getValue('Credit Card', 1),
+    Check: getValue('Check', 2),
+    Cash: getValue('Cash', 3),
+    Facts: getValue('Facts', 4),
+    EWallet: getValue('EWallet', 5),
+    AveDollar: getValue('AveDollar', 6),
   };
 }
 
@@ -93,8 +93,8 @@ function sumOfTenders(parts: readonly TenderFigures[]): TenderFigures {
   };
 }
 
-export function total<Part>(parts: readonly Part[], valueOf: (part: Part) => number): number {
-  return parts.reduce((sum, part) => sum + valueOf(part), 0);
+export function total<Part>(parts: readonly Part[], getValue: (part: Part) => number): number {
+  return parts.reduce((sum, part) => sum + getValue(part), 0);
 }
 
 /** Computes net sales, net tax and total (domain 8.2, 9.2). */

@@ -68,12 +68,12 @@ function isOfSchools(
 
 /** SQL sums of ledger entries `e`: before the range, and of one type from its start on. */
 function ledgerSums({ startDate }: Pick<ReportScope, 'startDate'>) {
-  const sumOf = (condition: RawBuilder<unknown>) =>
+  const getSum = (condition: RawBuilder<unknown>) =>
     sql`coalesce(sum(e.amount_cents) filter (where ${condition}), 0)::bigint`;
   return {
-    opening: sumOf(sql`e.business_day < ${startDate}::date`),
+    opening: getSum(sql`e.business_day < ${startDate}::date`),
     within: (type: string) =>
-      sumOf(sql`e.business_day >= ${startDate}::date and e.type = ${sql.lit(type)}`),
+      getSum(sql`e.business_day >= ${startDate}::date and e.type = ${sql.lit(type)}`),
   };
 }
 

@@ -60,7 +60,7 @@ describe('a report file of any length', async () => {
   let task: JobTask = reportTask(test.db, test.files);
   await runJobs(test, { tasks: { report: (job) => task(job) } });
 
-  const jobOf = (id: string) => test.ask.jobs.getById({ params: { id } });
+  const readJob = (id: string) => test.ask.jobs.getById({ params: { id } });
   const make = async (body: NewReportFile) => (await test.ask.reports.make({ body })).jobId;
   const fileOfJob = async (body: NewReportFile): Promise<Buffer> => {
     const id = await make(body);
@@ -68,7 +68,7 @@ describe('a report file of any length', async () => {
     return (await jobFile(test, id)).bytes;
   };
   /** Rows of a sheet without the time when it was made. */
-  const rowsOf = async (bytes: Buffer, name: string): Promise<Value[][]> =>
+  const readRows = async (bytes: Buffer, name: string): Promise<Value[][]> =>
     (await writtenSheet(bytes, name)).filter(
       ([first, second]) => !`${first}${second}`.startsWith('Generated'),
     );
@@ -79,8 +79,8 @@ describe('a report file of any length', async () => {
       const streamed = await fileOfJob(body);
       const inMemory = await reportFile(test.send(test.ownerToken), body);
       for (const sheet of [...LINE_REPORTS[reportType], 'Parameters']) {
-        const rows = await rowsOf(inMemory, sheet);
-        expect(await rowsOf(streamed, sheet)).toEqual(rows);
+        const rows = await readRows(inMemory, sheet);
+        expect(await readRows(streamed, sheet)).toEqual(rows);
         if (sheet !== 'Cartons') expect(rows.length).toBeGreaterThan(5);
       }
       const csv = question(reportType, 'csv', identifier);
@@ -164,7 +164,7 @@ describe('a report file of any length', async () => {
       const seen: number[] = [];
       task = watched(async (job, percent) => {
         await job.progress(percent);
-        seen.push((await jobOf(job.id)).progress);
+        seen.push((await readJob(job.id)).progress);
       });
       for (const format of ['xlsx', 'csv', 'pdf'] as const) {
         seen.length = 0;
@@ -180,7 +180,7 @@ describe('a report file of any length', async () => {
   it('leaves nothing behind if its job is canceled while it is written', async () => {
     let left = 0;
     task = watched(async (job, percent) => {
-      if (percent >= 40 && (await jobOf(job.id)).status === 'running')
+      if (percent >= 40 && (await readJob(job.id)).status === 'running')
         await test.owner.jobs.cancel({ params: { id: job.id } });
       if (percent > 40) left++;
       await job.progress(percent);

@@ -43,10 +43,10 @@ describe('names and numbers on paper', async () => {
     startDate: addDays(floor.fair.startDate, -5),
     endDate: addDays(floor.fair.endDate, 5),
   });
-  const paperOf = async <E extends Endpoint>(endpoint: E, call: Call<E>) =>
+  const readPaper = async <E extends Endpoint>(endpoint: E, call: Call<E>) =>
     (await download(test, endpoint, call)).bytes;
   const report = (reportType: 'SALES_ORDER_PER_ITEM' | 'SALES_SUMMARY', at = floor) =>
-    paperOf(reportsApi.run, { query: { ...question(reportType, at), format: 'pdf' as const } });
+    readPaper(reportsApi.run, { query: { ...question(reportType, at), format: 'pdf' as const } });
 
   it.each(Object.entries(NAMES))(
     'names in %s are on every document, can be read back and are no row of boxes',
@@ -70,12 +70,12 @@ describe('names and numbers on paper', async () => {
       const documents = {
         'order lines': await report('SALES_ORDER_PER_ITEM'),
         summary: await report('SALES_SUMMARY'),
-        statement: await paperOf(closeOutApi.statement, { params: { id } }),
-        'day sheet': await paperOf(daySheetsApi.get, {
+        statement: await readPaper(closeOutApi.statement, { params: { id } }),
+        'day sheet': await readPaper(daySheetsApi.get, {
           params: { id },
           query: { businessDay: today('America/Detroit'), format: 'pdf' },
         }),
-        template: await paperOf(templatesApi.preview, { body: preview }),
+        template: await readPaper(templatesApi.preview, { body: preview }),
       };
       for (const [document, pdf] of Object.entries(documents)) {
         const copied = letters((await textOfPdf(pdf)).join(' '));

@@ -10,7 +10,7 @@ import { enqueueJob } from '#api/jobs/job-queue.ts';
 import { JobFailure, type JobTask, type RunningJob } from '#api/jobs/run-jobs.ts';
 import { storedName } from '#api/jobs/stored-files.ts';
 import { awaitWithdrawals, countErased } from '#api/jobs/withdraw-files.ts';
-import type { Reached } from '../report-scope.ts';
+import type { OnPart } from '../report-scope.ts';
 import {
   type FileOptions,
   type ReportFile,
@@ -100,7 +100,7 @@ async function makeOnce(
 const LOOK_EVERY_MS = 1_000;
 
 /** Saves each further percent of a job. Throws if the job was canceled or taken over. */
-function toProgress(job: RunningJob): Reached {
+function toProgress(job: RunningJob): OnPart {
   let saved = -1;
   let at = 0;
   return async (part) => {

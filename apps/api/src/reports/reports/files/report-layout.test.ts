@@ -21,12 +21,12 @@ import {
 
 describe('printed reports', async () => {
   const { test, floor, register } = await startSelling();
-  const questionOf = (reportType: ReportType): ReportQuery => ({
+  const toQuestion = (reportType: ReportType): ReportQuery => ({
     reportType,
     ...questionAbout(floor),
   });
-  const paperOf = async (reportType: ReportType, token?: string) => {
-    const query = { ...questionOf(reportType), format: 'pdf' as const };
+  const readPaper = async (reportType: ReportType, token?: string) => {
+    const query = { ...toQuestion(reportType), format: 'pdf' as const };
     return (await download(test, reportsApi.run, { query }, token)).bytes;
   };
 
@@ -53,8 +53,8 @@ describe('printed reports', async () => {
   it.each(ReportType.options)(
     'prints %s with its school and state on every page and the figures of its JSON',
     async (reportType) => {
-      const report = await test.ask.reports.run({ query: questionOf(reportType) });
-      const bytes = await paperOf(reportType);
+      const report = await test.ask.reports.run({ query: toQuestion(reportType) });
+      const bytes = await readPaper(reportType);
       const pages = await textOfPdf(bytes);
       for (const [index, page] of pages.entries()) {
         for (const words of [
@@ -76,22 +76,22 @@ describe('printed reports', async () => {
   );
 
   it('prints a distribution list per teacher only for readers of Students', async () => {
-    const list = (await textOfPdf(await paperOf('SHIP_TO_SCHOOL'))).find((page) =>
+    const list = (await textOfPdf(await readPaper('SHIP_TO_SCHOOL'))).find((page) =>
       page.includes('Distribution list: Grade 3, Ms. Oak'),
     );
     expect(list).toContain('Pupil S-1, Robin');
     expect(list).not.toContain('Zoë');
     const token =
       (await makePersonas(test)).find(({ name }) => name === 'read Reports')?.token ?? '';
-    const without = (await textOfPdf(await paperOf('SHIP_TO_SCHOOL', token))).join('\n');
+    const without = (await textOfPdf(await readPaper('SHIP_TO_SCHOOL', token))).join('\n');
     expect(without).not.toMatch(/Robin|Šimůnková|Ms\. Oak|Distribution list: /);
     expect(without).toContain('Names, grades and teachers are hidden');
   });
 
   it('prints the same report on the same pages', async () => {
-    const pagesOf = async () =>
-      (await textOfPdf(await paperOf('ITEM_SALES'))).join('\n').replaceAll(/Generated .*/g, '');
-    expect(await pagesOf()).toBe(await pagesOf());
+    const countPages = async () =>
+      (await textOfPdf(await readPaper('ITEM_SALES'))).join('\n').replaceAll(/Generated .*/g, '');
+    expect(await countPages()).toBe(await countPages());
   });
 
   it('writes 1,000 rows a page at a time, with their headings on every page', async () => {

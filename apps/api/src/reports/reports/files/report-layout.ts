@@ -13,7 +13,7 @@ import type { PaperHead, PrintedTable, TableDocument, TableRow } from '#api/pdf/
 import type { ColumnKind, WrittenValue } from '#api/spreadsheets/writing/written.ts';
 import type { ReportCode } from '../report-code.ts';
 import { REPORT_CODE } from '../report-list.ts';
-import type { Reached } from '../report-scope.ts';
+import type { OnPart } from '../report-scope.ts';
 import { isLine, type ReportRow, type ReportTable, rowsIn } from './report-table.ts';
 import type { ReportTables, TableOptions } from './report-tables.ts';
 import {
@@ -39,7 +39,7 @@ export async function* paperChunks(
   report: Report,
   tables: ReportTables,
   options: TableOptions,
-  reached?: Reached,
+  reached?: OnPart,
 ): AsyncGenerator<Buffer> {
   const { school, fairs, companyName, generatedAt } = report;
   const { title, tables: described }: ReportDescription = REPORTS[report.reportType];
@@ -93,11 +93,11 @@ async function layOutTable(
   const { columns } = table;
   const rows = await Array.fromAsync(rowsIn('pdf', table));
   const isHeading = (row: ReportRow) => 'isHeading' in row;
-  const filled = rows.filter((row) => !isHeading(row)).map(cellsOf);
+  const filled = rows.filter((row) => !isHeading(row)).map(toCells);
   const isGrouped = rows.some((row) => !isLine(row));
   // Columns that are blank or repeat the group's heading are left out to save space.
   const isBlank = (index: number) =>
-    filled.length > 0 && filled.every((cells) => textOf(columns[index]!.kind, cells[index]) === '');
+    filled.length > 0 && filled.every((cells) => toText(columns[index]!.kind, cells[index]) === '');
   const shown = columns
     .map((_, index) => index)
     .filter(
@@ -114,17 +114,17 @@ async function layOutTable(
       kind: isNumber(columns[index]!.kind) ? 'number' : 'text',
     })),
     rows: rows.map((row): TableRow => {
-      const cells = cellsOf(row);
+      const cells = toCells(row);
       if (isHeading(row)) return { heading: String(cells[0]) };
       return {
-        cells: shown.map((index) => textOf(columns[index]!.kind, cells[index])),
+        cells: shown.map((index) => toText(columns[index]!.kind, cells[index])),
         bold: 'cells' in row && row.bold === true,
       };
     }),
   };
 }
 
-function cellsOf(row: ReportRow): readonly WrittenValue[] {
+function toCells(row: ReportRow): readonly WrittenValue[] {
   return 'cells' in row ? row.cells : row;
 }
 
@@ -133,7 +133,7 @@ function isNumber(kind: ColumnKind): boolean {
 }
 
 /** Formats a value as it is printed. A value without a kind of its own has that of its column. */
-function textOf(columnKind: ColumnKind, written: WrittenValue | undefined): string {
+function toText(columnKind: ColumnKind, written: WrittenValue | undefined): string {
   const hasOwnKind = typeof written === 'object' && written !== null;
   const kind = hasOwnKind ? written.kind : columnKind;
   const value = hasOwnKind ? written.value : written;

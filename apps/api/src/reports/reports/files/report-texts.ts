@@ -97,14 +97,14 @@ export function reportFileName(
 ): string {
   const subject =
     school.identifier === ALL_SCHOOLS
-      ? ['all-schools', ...filterTexts(filters).map((words) => slugOf(words.join(' ')))]
+      ? ['all-schools', ...filterTexts(filters).map((words) => toSlug(words.join(' ')))]
       : [school.identifier];
   const type = reportType.toLowerCase().replaceAll('_', '-');
   return `${[type, ...subject, range.startDate, range.endDate].join('_')}.${extension}`;
 }
 
 /** Lowercase words with hyphens, for a file's name. */
-function slugOf(text: string): string {
+function toSlug(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -17,7 +17,7 @@ import { xlsxChunks } from '#api/spreadsheets/writing/write-xlsx.ts';
 import type { Reader, ReportCode } from '../report-code.ts';
 import { paperChunks } from './report-layout.ts';
 import { REPORT_CODE } from '../report-list.ts';
-import type { Reached, ReportScope } from '../report-scope.ts';
+import type { OnPart, ReportScope } from '../report-scope.ts';
 import {
   type FileFormat,
   isLine,
@@ -65,7 +65,7 @@ export const FILE_TYPES: Record<FileFormat, string> = {
  * the last row of a sheet, Excel's by default.
  */
 export type FileOptions = {
-  reached?: Reached | undefined;
+  reached?: OnPart | undefined;
   maxPdfLines?: number;
   lastRow?: number;
 };
@@ -190,7 +190,7 @@ async function fileInMemory(
   reader: Reader,
   query: FileQuery,
   limits: LineLimits,
-  reached?: Reached,
+  reached?: OnPart,
 ): Promise<ReportFile> {
   const code: ReportCode = REPORT_CODE[query.reportType];
   const question = await toScope(db, query);
@@ -218,7 +218,7 @@ function tableOptions({ school, scope }: Question, { isOutside = false }: Reader
 function sheetChunks(
   format: FileFormat,
   tables: ReportTables,
-  reached: Reached | undefined,
+  reached: OnPart | undefined,
   lastRow?: number,
 ): ReportFile['chunks'] {
   if (format === 'csv')
@@ -237,7 +237,7 @@ const STEP = 100;
 /** Says while the rows are written how much of all lines was. */
 function watched(
   tables: readonly ReportTable[],
-  reached: Reached | undefined,
+  reached: OnPart | undefined,
 ): readonly ReportTable[] {
   if (!reached) return tables;
   const total = tables.reduce((sum, { lines = 0 }) => sum + lines, 0) || 1;

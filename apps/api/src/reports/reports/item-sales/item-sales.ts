@@ -21,7 +21,7 @@ export async function itemSales(
 ): Promise<Omit<ItemSalesReport, keyof ReportHead>> {
   const items = (await itemRows(db, scope)).sort(byCategoryThenUnits);
   const stock = new Map((await stockRows(db, scope)).map((row) => [row.titleId, row]));
-  const netOfAll = total(items, netOf);
+  const netOfAll = total(items, getNet);
   const rows = items.map((item) => itemRow(item, netOfAll, takeStock(stock, item.titleId)));
   const categories = [...new Set(rows.map((row) => row.category))];
   const subtotals = categories.map((category): ItemSalesSubtotal => ({
@@ -71,7 +71,7 @@ function takeStock(stock: Map<string, StockRow>, titleId: string | null): StockR
 }
 
 function itemRow(item: ItemRow, netOfAll: number, stock: StockRow | undefined): ItemSalesRow {
-  const netCents = netOf(item);
+  const netCents = getNet(item);
   const {
     sku,
     title,
@@ -105,7 +105,7 @@ function itemRow(item: ItemRow, netOfAll: number, stock: StockRow | undefined): 
   };
 }
 
-function netOf(item: ItemRow): number {
+function getNet(item: ItemRow): number {
   return item.grossCents - item.discountCents - item.refundNetCents;
 }
 

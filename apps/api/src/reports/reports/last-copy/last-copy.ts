@@ -19,7 +19,7 @@ import {
   withSchoolNames,
 } from '../report-scope.ts';
 import { stockLinesRow } from '../reports.queries.ts';
-import type { Asked, ReportCode } from '../report-code.ts';
+import type { ReportContext, ReportCode } from '../report-code.ts';
 import type { ReportLines } from '../files/report-lines.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function lastCopy(
 }
 
 /** The same for a file. The database sorts the titles of all fairs. */
-async function readLastCopy({ db, scope }: Asked): Promise<ReportLines> {
+async function readLastCopy({ db, scope }: ReportContext): Promise<ReportLines> {
   const fairs = new Map(scope.fairs.map((fair) => [fair.id, fair]));
   const threshold = await lastCopyThresholdRow(db);
   const named = schoolNamer(scope);

@@ -1,7 +1,7 @@
 import type { SalesOrderRow, SalesOrderSubtotal } from '@pos/contract/reports/sales-orders';
 import type { Db } from '#api/db/db.ts';
 import { streamRows } from '#api/db/row-stream.ts';
-import type { Asked } from '../report-code.ts';
+import type { ReportContext } from '../report-code.ts';
 import { inGroups, type ReportLines } from '../files/report-lines.ts';
 import { readPortions, type ReportScope, schoolNamer, splitForLines } from '../report-scope.ts';
 import {
@@ -24,7 +24,7 @@ type Item = { item: string; titleId: string | null; subtotal: SalesOrderSubtotal
  * rows of the titles in that order, in batches of about `batchRows`.
  */
 export async function readSalesOrders(
-  { db, scope, readsStudents }: Asked,
+  { db, scope, readsStudents }: ReportContext,
   batchRows = BATCH_ROWS,
 ): Promise<ReportLines> {
   const items = await findItems(db, scope);

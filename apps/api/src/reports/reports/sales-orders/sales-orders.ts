@@ -30,7 +30,7 @@ export async function salesOrders(
     items.set(line.item, ofItem);
     ofItem.push(asRow(line));
   }
-  const groups = [...items.values()].map((rows) => ({ rows, subtotal: subtotalOf(rows) }));
+  const groups = [...items.values()].map((rows) => ({ rows, subtotal: getSubtotal(rows) }));
   groups.sort((one, other) => inTitleOrder(one.subtotal, other.subtotal));
   const rows = groups.flatMap((group) => group.rows);
   return {
@@ -38,7 +38,7 @@ export async function salesOrders(
     showsStudents,
     rows,
     subtotals: groups.map(({ subtotal }) => subtotal),
-    totals: sumOf(rows),
+    totals: getSum(rows),
   };
 }
 
@@ -46,12 +46,12 @@ function asRow({ item: _, ...line }: SalesOrderLine): SalesOrderRow {
   return withNet(line);
 }
 
-function subtotalOf(rows: readonly SalesOrderRow[]): SalesOrderSubtotal {
+function getSubtotal(rows: readonly SalesOrderRow[]): SalesOrderSubtotal {
   const { sku = null, title = '', category = '' } = rows[0] ?? {};
-  return { sku, title, category, ...sumOf(rows) };
+  return { sku, title, category, ...getSum(rows) };
 }
 
-function sumOf(rows: readonly SalesOrderRow[]): SalesOrderTotals {
+function getSum(rows: readonly SalesOrderRow[]): SalesOrderTotals {
   return addUp(
     rows.map((row) => ({
       ...row,

@@ -55,13 +55,13 @@ export async function salesSummary(
   const wholeFairs = scope.method === null;
   const found: FairPart[] = [];
   const agreements = await agreementsByFair(db, scope);
-  for await (const portion of readPortions(scope)) found.push(...(await partsOf(db, portion)));
+  for await (const portion of readPortions(scope)) found.push(...(await readParts(db, portion)));
 
   const rows = found.map(({ fair, part, eligibleNetCents, counted }): SalesSummaryRow => ({
     ...(scope.schoolId === null && { schoolName: fair.schoolName }),
     fairIdentifier: fair.identifier,
     fairName: fair.name,
-    ...figuresOf(part),
+    ...toFigures(part),
     settlement: wholeFairs
       ? settle(
           part.figures,
@@ -78,7 +78,7 @@ export async function salesSummary(
   }));
   const all = sumOfParts(found.map(({ part }) => part));
   const totals = {
-    ...figuresOf(all),
+    ...toFigures(all),
     eWallet: await eWalletMemoRow(db, scope),
     aveDollar: await aveDollarMemoRow(db, scope),
     settlement: wholeFairs
@@ -155,7 +155,7 @@ async function ofAllSchools(
 type FairPart = { fair: ScopeFair; part: Part; eligibleNetCents: number; counted: Counted };
 
 /** Returns one part per fair, in the scope's order. */
-async function partsOf(db: Db, scope: ReportScope): Promise<FairPart[]> {
+async function readParts(db: Db, scope: ReportScope): Promise<FairPart[]> {
   const found = await fairDays(db, scope);
   const days = Map.groupBy(found, ({ fairId }) => fairId);
   const parts = new Map((await fairParts(db, scope)).map((fair) => [fair.fairId, fair.parts]));
@@ -179,7 +179,7 @@ function schoolRows(found: readonly FairPart[]): SalesSummarySchool[] {
   return [...Map.groupBy(found, ({ fair }) => fair.schoolIdentifier).values()]
     .map((fairs): SalesSummarySchool => {
       const { schoolName = '', schoolIdentifier = '' } = fairs[0]?.fair ?? {};
-      const figures = figuresOf(sumOfParts(fairs.map(({ part }) => part)));
+      const figures = toFigures(sumOfParts(fairs.map(({ part }) => part)));
       const { orders, unitsSold, grossCents, discountCents, refundNetCents } = figures;
       const { netCents, netTaxCents, totalCents } = figures;
       return {
@@ -211,7 +211,7 @@ function sumOfParts(parts: readonly Part[]): Part {
   };
 }
 
-function figuresOf({ figures, parts }: Part): SalesSummaryFigures {
+function toFigures({ figures, parts }: Part): SalesSummaryFigures {
   const part = (name: string) => parts[name] ?? 0;
   const { netCents, netTaxCents, totalCents } = toSalesOutcome(figures);
   const tendered = total(Object.values(figures.tenders), (tender) => tender.netCents);
@@ -279,7 +279,7 @@ function factsBillingTable(
   const filled = {
     table: factsBilling,
     columns: listedColumns(factsBilling.columns),
-    groups: [{ keys: [], rows: charges.map((charge) => ({ ...charge, text: textOf(charge) })) }],
+    groups: [{ keys: [], rows: charges.map((charge) => ({ ...charge, text: toText(charge) })) }],
     totals: { amountCents: total(charges, ({ amountCents }) => amountCents) },
   };
   return {
@@ -293,7 +293,7 @@ function factsBillingTable(
   };
 }
 
-function textOf({ amountCents, units, fairName }: FactsChargeRow): string {
+function toText({ amountCents, units, fairName }: FactsChargeRow): string {
   return `${fairName}: ${amountCents < 0 ? 'refund of ' : ''}${pluralize(Math.abs(units), 'item')}`;
 }
 

@@ -23,16 +23,16 @@ const RANGE = { startDate: addDays(DAY, -5), endDate: addDays(DAY, 5) };
 
 describe('the sales summary of all schools, beside the year before', async () => {
   const floors: SalesFloor[] = [];
-  const questionOf = (changes: Partial<ReportQuery> = {}): ReportQuery => ({
+  const toQuestion = (changes: Partial<ReportQuery> = {}): ReportQuery => ({
     reportType: 'SALES_SUMMARY',
     schoolIdentifier: '*',
     ...RANGE,
     ...changes,
   });
   const summary = async (changes?: Partial<ReportQuery>) =>
-    (await test.ask.reports.run({ query: questionOf(changes) })) as SalesSummaryReport;
-  const fileOf = async (format: 'xlsx' | 'pdf') =>
-    (await download(test, reportsApi.run, { query: questionOf({ format }) })).bytes;
+    (await test.ask.reports.run({ query: toQuestion(changes) })) as SalesSummaryReport;
+  const fetchFile = async (format: 'xlsx' | 'pdf') =>
+    (await download(test, reportsApi.run, { query: toQuestion({ format }) })).bytes;
 
   const test = await startTestApp();
   for (const [index, sku] of [HUNGER, BIBLE, PENCIL, HUNGER].entries()) {
@@ -74,7 +74,7 @@ describe('the sales summary of all schools, beside the year before', async () =>
       endDate: addDays(RANGE.endDate, -YEAR),
     };
     const [now, before] = [await summary(), await summary(year)];
-    const netOf = ({ rows }: typeof now, place: number) =>
+    const getNet = ({ rows }: typeof now, place: number) =>
       rows.find((row) => row.fairIdentifier === floors[place]!.fair.identifier)!.netCents;
     const previousDays = formatDayRange(year.startDate, year.endDate);
     expect(now.comparison).toMatchObject([
@@ -92,10 +92,10 @@ describe('the sales summary of all schools, beside the year before', async () =>
       {
         compared: 'Schools with orders in both years',
         schools: 1,
-        netCents: netOf(now, 0),
+        netCents: getNet(now, 0),
         previousSchools: 1,
-        previousNetCents: netOf(before, 2),
-        changeCents: netOf(now, 0) - netOf(before, 2),
+        previousNetCents: getNet(before, 2),
+        changeCents: getNet(now, 0) - getNet(before, 2),
       },
     ]);
     expect(now.totals.netCents).toBeGreaterThan(0);
@@ -120,8 +120,8 @@ describe('the sales summary of all schools, beside the year before', async () =>
   });
 
   it('has the same figures in its files', async () => {
-    expect(await sheetDifferences(await summary(), await fileOf('xlsx'))).toEqual([]);
-    const pages = (await textOfPdf(await fileOf('pdf'))).join('\n');
+    expect(await sheetDifferences(await summary(), await fetchFile('xlsx'))).toEqual([]);
+    const pages = (await textOfPdf(await fetchFile('pdf'))).join('\n');
     for (const name of ['Year over year', 'Highest fairs', 'Highest schools'])
       expect(pages).toContain(name);
   });

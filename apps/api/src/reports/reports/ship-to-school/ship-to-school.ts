@@ -16,7 +16,7 @@ import {
   type ShipToSchoolLine,
 } from './ship-to-school.queries.ts';
 import { pickTotals, ShipToSchoolSums } from './ship-to-school-sums.ts';
-import type { Asked, ReportCode } from '../report-code.ts';
+import type { ReportContext, ReportCode } from '../report-code.ts';
 import type { ReportLines } from '../files/report-lines.ts';
 import { soldLinesRow } from '../reports.queries.ts';
 import { byClass, bySchool, distributionLists } from './distribution-lists.ts';
@@ -56,7 +56,7 @@ const SORTED_LINES = 1_000;
  * until they have `sortedLines`.
  */
 async function readShipToSchool(
-  { db, scope, query, readsStudents }: Asked,
+  { db, scope, query, readsStudents }: ReportContext,
   sortedLines = SORTED_LINES,
 ): Promise<ReportLines> {
   const { status = null } = query;

@@ -79,7 +79,7 @@ async function takeIn(
   const { at, day } = toBookedTime(topUp.paidAt, new Date().toISOString(), fair);
   const studentId = await findStudentByNumber(tx, fair.schoolId, topUp.studentNumber.trim());
   if (studentId === undefined) return { result: 'refused', reason: 'UNKNOWN_STUDENT' };
-  const refusal = await limitOf(tx, studentId, amountCents);
+  const refusal = await findLimit(tx, studentId, amountCents);
   if (refusal) return { result: 'refused', reason: refusal };
   const booked = await (topUp.status === 'completed' ? creditTopUp : announceTopUp)(
     tx,
@@ -139,7 +139,7 @@ function amountsRefusal(topUp: TopUp): Outcome | undefined {
 }
 
 /** Returns the limit of the settings that a top-up passes. Locks the eWallet. */
-async function limitOf(
+async function findLimit(
   tx: Tx,
   studentId: string,
   amountCents: number,

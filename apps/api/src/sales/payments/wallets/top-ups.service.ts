@@ -81,7 +81,7 @@ async function addTopUp(
   if (await findPaymentOfClient(tx, clientPaymentId)) return 'duplicate';
   const reference = await usableProcessorRef(tx, topUp.processorRef, null);
   const payment = {
-    ...paymentOf(topUp),
+    ...toPayment(topUp),
     clientPaymentId,
     status,
     processorRef: reference.ref,
@@ -93,7 +93,7 @@ async function addTopUp(
 }
 
 /** Returns the payment of a top-up, except for the values that are only known under lock. */
-function paymentOf(
+function toPayment(
   topUp: NewTopUp,
 ): Omit<NewPayment, 'clientPaymentId' | 'status' | 'processorRef' | 'walletId'> {
   const { studentId, schoolId, fairId, deviceId, method, amountCents, paidAt, businessDay } = topUp;

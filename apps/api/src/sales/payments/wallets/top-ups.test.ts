@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { SYSTEM } from '#api/http/access/identity.ts';
 import { atOnce, tally } from '#testing/calls/expectations.ts';
-import { startSelling, topUpOf } from '#testing/selling/sales-floor.ts';
+import { startSelling, makeTopUp } from '#testing/selling/sales-floor.ts';
 import { creditTopUp } from './top-ups.service.ts';
 
 describe('top-ups of eWallets', async () => {
@@ -13,7 +13,7 @@ describe('top-ups of eWallets', async () => {
   const refused = (reason: string) => ({ result: 'refused', reason });
 
   it('credit the eWallet once, however often and concurrently they arrive, and are not sales', async () => {
-    const once = topUpOf('S-1', { tenderedCents: 2_500, changeCents: 500 });
+    const once = makeTopUp('S-1', { tenderedCents: 2_500, changeCents: 500 });
     const { done } = await atOnce(10, () => register.pay(once));
     expect(tally(done.flat())).toEqual({ accepted: 1, duplicate: 9 });
     expect(await floor.walletCents('S-1')).toBe(2_000);
@@ -24,7 +24,7 @@ describe('top-ups of eWallets', async () => {
 
   it('are credited when completed, not before, and never if failed', async () => {
     const pending: Partial<TopUp> = { status: 'pending', method: 1 };
-    const [good, bad] = [topUpOf('S-2', pending), topUpOf('S-2', pending)];
+    const [good, bad] = [makeTopUp('S-2', pending), makeTopUp('S-2', pending)];
     expect(await register.pay(good, bad)).toMatchObject([accepted, accepted]);
     expect(await floor.walletCents('S-2')).toBe(0);
     for (let sent = 0; sent < 2; sent++) {
@@ -36,9 +36,9 @@ describe('top-ups of eWallets', async () => {
 
   it('are refused below the minimum, above the maximum balance and for an unknown student', async () => {
     const topUps = [999, 1_000, 49_001, 49_000].map((amountCents) =>
-      topUpOf('S-3', { amountCents }),
+      makeTopUp('S-3', { amountCents }),
     );
-    expect(await register.pay(...topUps, topUpOf('NOBODY'))).toMatchObject([
+    expect(await register.pay(...topUps, makeTopUp('NOBODY'))).toMatchObject([
       refused('TOP_UP_BELOW_MINIMUM'),
       accepted,
       refused('TOP_UP_ABOVE_MAXIMUM'),
@@ -52,7 +52,7 @@ describe('top-ups of eWallets', async () => {
     await floor.whileFinished(() => register.topUp('S-4', 2_000));
     const stolen = await floor.logIn('REG-STOLEN');
     await stolen.setDevice('inactive');
-    expect(await stolen.pay(topUpOf('S-4'))).toMatchObject([refused('DEVICE_INACTIVE')]);
+    expect(await stolen.pay(makeTopUp('S-4'))).toMatchObject([refused('DEVICE_INACTIVE')]);
   });
 
   it('paid elsewhere are credited whatever the limits, each external ID once', async () => {

@@ -30,17 +30,17 @@ export async function ensureOwner(
   { email, password, renewUnused = false }: OwnerOptions,
 ): Promise<Owner> {
   const existing = await findFirstSuperAdmin(db);
-  if (existing && (existing.hasSignedIn || !renewUnused)) return ownerOf(existing);
+  if (existing && (existing.hasSignedIn || !renewUnused)) return toOwner(existing);
   const chosen = password ?? generatePassword();
   const passwordHash = await hashPassword(chosen);
   const shown = password === undefined && { generatedPassword: chosen };
   return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('pos-admin owner', 0))`.execute(tx);
     const raced = await findFirstSuperAdmin(tx);
-    if (raced && raced.id !== existing?.id) return ownerOf(raced);
+    if (raced && raced.id !== existing?.id) return toOwner(raced);
     if (raced) {
       await tx.updateTable('admins').set({ passwordHash }).where('id', '=', raced.id).execute();
-      return { ...ownerOf(raced), ...shown };
+      return { ...toOwner(raced), ...shown };
     }
     const id = await insertOwner(tx, email, passwordHash);
     return { id, email, created: true, ...shown };
@@ -83,7 +83,7 @@ async function insertOwner(tx: Tx, email: string, passwordHash: string): Promise
 }
 
 type Existing = { id: string; email: string; hasSignedIn: boolean };
-const ownerOf = ({ id, email }: Existing): Owner => ({ id, email, created: false });
+const toOwner = ({ id, email }: Existing): Owner => ({ id, email, created: false });
 
 function findFirstSuperAdmin(db: Db): Promise<Existing | undefined> {
   return db

@@ -31,12 +31,12 @@ describe('a notification in words', () => {
       title: 'The export of orders is ready',
       detail: 'Download it within 7 days.',
       meaning: 'ok',
-      fileOf: id,
+      fileJobId: id,
     });
     expect(line(job({ job: 'report', what: 'DAILY_SALES' })).title).toBe(
       'The Daily sales file is ready',
     );
-    expect(line(job({}), { days: 8 }).fileOf).toBeUndefined();
+    expect(line(job({}), { days: 8 }).fileJobId).toBeUndefined();
   });
 
   it('links to the result of an import, and to a sync', () => {

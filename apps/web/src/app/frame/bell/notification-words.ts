@@ -8,13 +8,13 @@ import { pluralize } from '@pos/contract/values/counts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import type { Entry } from './notification-groups.ts';
 
-/** Text of a notification. `to`: its link; `fileOf`: the job whose file it offers instead. */
+/** Text of a notification. `to`: its link; `fileJobId`: the job whose file it offers instead. */
 export type NotificationLine = {
   title: string;
   detail: string;
   meaning: 'ok' | 'warn' | 'bad';
   to?: string;
-  fileOf?: string;
+  fileJobId?: string;
 };
 
 type JobSubject = Extract<NotificationSubject, { kind: 'job' }>;
@@ -55,7 +55,7 @@ const SCOPES: Record<SyncScope, string> = {
 const KEPT_MS = 7 * 86_400_000;
 const MEANINGS = { succeeded: 'ok', partial: 'warn', failed: 'bad' } as const;
 
-const entryOf = <Value>(entries: Record<string, Value>, key: string | null): Value | undefined =>
+const findEntry = <Value>(entries: Record<string, Value>, key: string | null): Value | undefined =>
   key !== null && Object.hasOwn(entries, key) ? entries[key] : undefined;
 
 /** Text of an entry: of its notification, or of held orders at several fairs. */
@@ -202,7 +202,7 @@ function exportLine(
   isStored: boolean,
 ): NotificationLine {
   const meaning = MEANINGS[status];
-  const [name, page, search] = entryOf(LISTS, what) ?? ['a list', undefined];
+  const [name, page, search] = findEntry(LISTS, what) ?? ['a list', undefined];
   if (status !== 'failed')
     return { title: `The export of ${name} is ready`, meaning, ...fileLine(jobId, isStored) };
   return {
@@ -219,7 +219,7 @@ function reportLine(
   isStored: boolean,
 ): NotificationLine {
   const meaning = MEANINGS[status];
-  const name = entryOf<{ title: string }>(REPORTS, what)?.title ?? 'report';
+  const name = findEntry<{ title: string }>(REPORTS, what)?.title ?? 'report';
   if (status !== 'failed')
     return { title: `The ${name} file is ready`, meaning, ...fileLine(jobId, isStored) };
   return {
@@ -238,7 +238,7 @@ const IMPORT_ENDS: Record<JobSubject['status'], readonly [title: string, detail:
 };
 
 function importLine({ jobId, status, what, fairId }: JobSubject, linkTo: LinkTo): NotificationLine {
-  const [name, page, below] = entryOf(UPLOADS, what) ?? ['a file', 'fairs' as const, undefined];
+  const [name, page, below] = findEntry(UPLOADS, what) ?? ['a file', 'fairs' as const, undefined];
   const [end, detail] = IMPORT_ENDS[status];
   const isOfFair = page === 'fair-details';
   const isThere = below !== undefined && (!isOfFair || fairId !== null);
@@ -261,15 +261,15 @@ const SYNC_ENDS: Record<JobSubject['status'], readonly [title: string, detail: s
 function syncLine({ status, what }: JobSubject, linkTo: LinkTo): NotificationLine {
   const [end, detail] = SYNC_ENDS[status];
   return {
-    title: `The sync${entryOf(SCOPES, what) ?? ''} ${end}`,
+    title: `The sync${findEntry(SCOPES, what) ?? ''} ${end}`,
     detail,
     meaning: MEANINGS[status],
     ...linkTo('settings', `${pathTo('settings')}?section=sync`),
   };
 }
 
-function fileLine(jobId: string, isStored: boolean): { detail: string; fileOf?: string } {
+function fileLine(jobId: string, isStored: boolean): { detail: string; fileJobId?: string } {
   return isStored
-    ? { detail: 'Download it within 7 days.', fileOf: jobId }
+    ? { detail: 'Download it within 7 days.', fileJobId: jobId }
     : { detail: 'It was available for 7 days.' };
 }

@@ -100,7 +100,7 @@ function Line({ entry, onFollow }: { entry: Entry; onFollow: (leaves: boolean) =
   const download = useDownload();
   if (!rights) return null;
   const [{ at, readAt }] = entry;
-  const { title, detail, meaning, to, fileOf } = entryLine(entry, rights);
+  const { title, detail, meaning, to, fileJobId } = entryLine(entry, rights);
   const Mark = ICONS[meaning];
   const content = (
     <>
@@ -129,8 +129,8 @@ function Line({ entry, onFollow }: { entry: Entry; onFollow: (leaves: boolean) =
     );
   }
   const take = (): void => {
-    if (fileOf !== undefined)
-      download.mutate(fileOf, {
+    if (fileJobId !== undefined)
+      download.mutate(fileJobId, {
         onError: (error) =>
           toast.bad({
             title: 'The file could not be downloaded',

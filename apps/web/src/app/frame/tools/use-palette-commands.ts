@@ -33,22 +33,22 @@ export function usePaletteCommands(text: string, { onHelp, onSignOut, onEntered 
     ofFair: (id) => fairCommands(rights, id),
     ofDay: (day) => dayCommands(rights, day, fairId),
   };
-  const groupsOf = (found: readonly SearchGroup[]) => paletteGroups(sought, found, known);
+  const toGroups = (found: readonly SearchGroup[]) => paletteGroups(sought, found, known);
   const { answer, earlier, failure, enter, cancel } = useTypedAnswer(
     (q) => searchRecords(q, fairId),
     sought,
     {
       restMs: DEBOUNCE_MS,
       onEntered: (found) => {
-        const first = found && allOf(groupsOf(found))[0];
+        const first = found && allOf(toGroups(found))[0];
         if (first) onEntered(first);
       },
     },
   );
   const isShort = sought.length < MIN_SEARCH;
   const isSettled = isShort || answer !== undefined || failure !== null;
-  const groups = groupsOf(isShort ? [] : (answer ?? earlier ?? []));
-  const lasting = new Set(allOf(groupsOf([])).map(({ key }) => key));
+  const groups = toGroups(isShort ? [] : (answer ?? earlier ?? []));
+  const lasting = new Set(allOf(toGroups([])).map(({ key }) => key));
   return {
     groups,
     /** Commands that match the text as it stands; `groups` may still show earlier records. */

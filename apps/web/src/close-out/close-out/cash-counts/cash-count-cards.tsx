@@ -7,11 +7,11 @@ import * as styles from '../close-out.module.css';
 
 type CashCountCardsProps = {
   counts: CashCounts;
-  buttonsOf: (day: CashCountDay) => ReactNode;
+  renderButtons: (day: CashCountDay) => ReactNode;
 };
 
 /** Evening counts on a phone, one card per day. */
-export function CashCountCards({ counts: { days }, buttonsOf }: CashCountCardsProps) {
+export function CashCountCards({ counts: { days }, renderButtons }: CashCountCardsProps) {
   return (
     <ul className={cardsStyles.cards} aria-label="Evening counts">
       {days.map((day) => (
@@ -38,7 +38,7 @@ export function CashCountCards({ counts: { days }, buttonsOf }: CashCountCardsPr
             </span>
           )}
           {day.count && <DayBreakdown day={day} />}
-          <span className={`row wrapping ${styles.cardButtons}`}>{buttonsOf(day)}</span>
+          <span className={`row wrapping ${styles.cardButtons}`}>{renderButtons(day)}</span>
         </li>
       ))}
     </ul>

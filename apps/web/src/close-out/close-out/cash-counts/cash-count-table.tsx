@@ -20,14 +20,14 @@ type CashCountTableProps = {
   counts: CashCounts;
   /** Shows the expected money of days that were not counted too. */
   isFrozen: boolean;
-  buttonsOf: (day: CashCountDay) => ReactNode;
+  renderButtons: (day: CashCountDay) => ReactNode;
 };
 
 /** Evening counts as a table, one row per day, with the totals of the counted days. */
 export function CashCountTable({
   counts: { days, totals },
   isFrozen,
-  buttonsOf,
+  renderButtons,
 }: CashCountTableProps) {
   return (
     <div
@@ -57,7 +57,12 @@ export function CashCountTable({
         </thead>
         <tbody>
           {days.map((day) => (
-            <DayRow key={day.businessDay} day={day} isFrozen={isFrozen} buttons={buttonsOf(day)} />
+            <DayRow
+              key={day.businessDay}
+              day={day}
+              isFrozen={isFrozen}
+              buttons={renderButtons(day)}
+            />
           ))}
         </tbody>
         {totals.daysCounted > 0 && <TotalsRow days={days} totals={totals} />}

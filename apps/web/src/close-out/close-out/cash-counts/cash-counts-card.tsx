@@ -34,7 +34,7 @@ export function CashCountsCard({ fair }: { fair: FairDetails }) {
   const mayCount =
     allows(closeOutApi.addCashCount.access, useRights()) && fair.closeOutState === 'open';
   const day = counts?.days.find(({ businessDay }) => businessDay === open?.businessDay);
-  const buttonsOf = (each: CashCountDay): ReactNode => (
+  const renderButtons = (each: CashCountDay): ReactNode => (
     <DayButtons
       day={each}
       mayCount={mayCount && each.businessDay <= fair.today}
@@ -60,12 +60,12 @@ export function CashCountsCard({ fair }: { fair: FairDetails }) {
       )}
       {counts &&
         (isPhone ? (
-          <CashCountCards counts={counts} buttonsOf={buttonsOf} />
+          <CashCountCards counts={counts} renderButtons={renderButtons} />
         ) : (
           <CashCountTable
             counts={counts}
             isFrozen={fair.closeOutState === 'finished'}
-            buttonsOf={buttonsOf}
+            renderButtons={renderButtons}
           />
         ))}
       <Suspense>

@@ -16,7 +16,7 @@ import type { useWizardForm } from './use-wizard-form.ts';
 import { STEP_FIELDS, type WizardStep, type WizardValues } from './wizard-form.ts';
 import * as styles from '../close-out.module.css';
 
-type Refused = 'blocked' | 'moved';
+type Refusal = 'blocked' | 'moved';
 type FinishOptions = {
   /** Ends the draft once the fair is closed out. */
   settle: () => void;
@@ -36,7 +36,7 @@ export function useFinish(
   const client = useQueryClient();
   const navigate = useNavigate();
   const finish = useFinishOrRevert(fair.id);
-  const [refusal, setRefusal] = useState<Refused>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const { opened: warnings, open: setWarnings, close } = useOpened<readonly Reason[]>();
   const movedHeading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useFinish(
     void navigate({ href: fairPath(fair.id, 'close-out'), replace: true });
   };
   /** Refetches the figures and shows the reason; undefined for other refusals. */
-  const showAgain = async (error: unknown): Promise<Refused | undefined> => {
+  const showAgain = async (error: unknown): Promise<Refusal | undefined> => {
     const code = error instanceof ApiError ? error.refusal.code : undefined;
     const why =
       code === 'CLOSE_OUT_BLOCKED' ? 'blocked' : code === 'FIGURES_MOVED' ? 'moved' : undefined;

@@ -201,7 +201,7 @@ function useSteps(fairId: string, setFocus: (name: string) => void) {
     fairPath(fairId, 'close-out', { step: each === 'checks' ? undefined : each });
   const goTo = (next: WizardStep): void => void navigate({ href: to(next), resetScroll: false });
   const goToField = (name: string): void => {
-    const at = stepOf(name);
+    const at = getStep(name);
     if (!at || at === step) return setFocus(name);
     aimAt(name);
     goTo(at);
@@ -232,7 +232,7 @@ function focusHeading(box: HTMLElement | null): void {
 }
 
 /** Step of a field. */
-function stepOf(name: string): WizardStep | undefined {
+function getStep(name: string): WizardStep | undefined {
   return WIZARD_STEPS.find((step) => STEP_FIELDS[step].some((field) => field === name));
 }
 

@@ -29,7 +29,7 @@ import * as segmentStyles from '#web/ui/buttons/segments.module.css';
 import * as calendarStyles from './fairs-calendar.module.css';
 import * as styles from './fairs-timeline.module.css';
 
-const pathOf = ({ month, span }: Pick<Period, 'month' | 'span'>, by: TimelineBy): string =>
+const toPath = ({ month, span }: Pick<Period, 'month' | 'span'>, by: TimelineBy): string =>
   pathTo('fairs', {}, { view: 'timeline', month, span, rows: by });
 
 /**
@@ -61,9 +61,9 @@ export function FairsTimeline() {
       <PeriodBar
         name={period.name}
         fairs={isPlaceholderData ? undefined : fairs}
-        today={pathOf({ month: today(HERE).slice(0, 7), span: period.span }, by)}
-        previous={{ label: `Previous ${period.span}, ${before.name}`, to: pathOf(before, by) }}
-        next={{ label: `Next ${period.span}, ${after.name}`, to: pathOf(after, by) }}
+        today={toPath({ month: today(HERE).slice(0, 7), span: period.span }, by)}
+        previous={{ label: `Previous ${period.span}, ${before.name}`, to: toPath(before, by) }}
+        next={{ label: `Next ${period.span}, ${after.name}`, to: toPath(after, by) }}
       >
         <TimelineChoices period={period} by={by} hasRows={!isPhone} />
       </PeriodBar>
@@ -99,19 +99,19 @@ function TimelineChoices({ period, by, hasRows }: TimelineChoicesProps) {
     <>
       {hasRows && (
         <nav className={segmentStyles.segments} aria-label="Rows of the timeline">
-          <Link to={pathOf(period, 'admin')} {...here(by === 'admin')}>
+          <Link to={toPath(period, 'admin')} {...here(by === 'admin')}>
             Admins
           </Link>
-          <Link to={pathOf(period, 'device')} {...here(by === 'device')}>
+          <Link to={toPath(period, 'device')} {...here(by === 'device')}>
             Devices
           </Link>
         </nav>
       )}
       <nav className={segmentStyles.segments} aria-label="Length of the timeline">
-        <Link to={pathOf({ ...period, span: 'month' }, by)} {...here(period.span === 'month')}>
+        <Link to={toPath({ ...period, span: 'month' }, by)} {...here(period.span === 'month')}>
           Month
         </Link>
-        <Link to={pathOf({ ...period, span: 'season' }, by)} {...here(period.span === 'season')}>
+        <Link to={toPath({ ...period, span: 'season' }, by)} {...here(period.span === 'season')}>
           Season
         </Link>
       </nav>
@@ -185,7 +185,7 @@ function Row({ row: { name, bars, lanes }, period }: { row: TimelineRow; period:
       </div>
       <div
         className={styles.days}
-        style={{ '--lanes': lanes, '--first': weekdayOf(period.from) } as CSSProperties}
+        style={{ '--lanes': lanes, '--first': getWeekday(period.from) } as CSSProperties}
       >
         {bars.map((bar) => (
           <TimelineFair key={bar.fair.id} bar={bar} days={days} />
@@ -196,7 +196,7 @@ function Row({ row: { name, bars, lanes }, period }: { row: TimelineRow; period:
 }
 
 /** Day of the week, 0 for Sunday. */
-function weekdayOf(day: string): number {
+function getWeekday(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 

@@ -8,12 +8,12 @@ export function moveAmongBars(event: KeyboardEvent<HTMLElement>): void {
   const bars = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-state]')];
   const at = bars.findIndex((bar) => bar === document.activeElement);
   if (at === -1) return;
-  const groupOf = (bar: HTMLElement | undefined) => bar?.closest('[role=group]');
+  const findGroup = (bar: HTMLElement | undefined) => bar?.closest('[role=group]');
   const targets: Record<string, () => HTMLElement | undefined> = {
     ArrowRight: () => bars[at + 1],
     ArrowLeft: () => bars[at - 1],
-    ArrowDown: () => bars.slice(at).find((bar) => groupOf(bar) !== groupOf(bars[at])),
-    ArrowUp: () => bars.slice(0, at).findLast((bar) => groupOf(bar) !== groupOf(bars[at])),
+    ArrowDown: () => bars.slice(at).find((bar) => findGroup(bar) !== findGroup(bars[at])),
+    ArrowUp: () => bars.slice(0, at).findLast((bar) => findGroup(bar) !== findGroup(bars[at])),
     Home: () => bars[0],
     End: () => bars.at(-1),
   };

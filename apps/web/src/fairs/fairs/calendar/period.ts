@@ -20,7 +20,7 @@ export function monthName(month: string): string {
 
 /** The month, or the season with it: January to June, or July to December. */
 export function toPeriod(month: string, span: Span): Period {
-  if (span === 'month') return { span, month, name: monthName(month), ...daysOf(month) };
+  if (span === 'month') return { span, month, name: monthName(month), ...getDays(month) };
   const season = toSeason(month);
   const { startDate: from, endDate: to } = seasonDays(season);
   return { span, month, name: seasonName(season), from, to };
@@ -31,6 +31,6 @@ export function periodBeside({ span, month }: Period, direction: -1 | 1): Period
   return toPeriod(addMonths(month, direction * (span === 'month' ? 1 : SEASON_MONTHS)), span);
 }
 
-function daysOf(month: string): { from: string; to: string } {
+function getDays(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) };
 }

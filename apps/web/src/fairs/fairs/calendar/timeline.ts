@@ -36,13 +36,13 @@ export function timelineRows(
 ): TimelineRow[] {
   const rows = new Map<string, { name: string; fairs: CalendarFair[] }>();
   for (const fair of fairs)
-    for (const { id, name } of ownersOf(fair, by)) {
+    for (const { id, name } of getOwners(fair, by)) {
       const row = rows.get(id) ?? { name, fairs: [] };
       row.fairs.push(fair);
       rows.set(id, row);
     }
   return [...rows]
-    .map(([id, row]) => ({ id, name: row.name, ...barsOf(row.fairs, days, id !== NO_DEVICE.id) }))
+    .map(([id, row]) => ({ id, name: row.name, ...toBars(row.fairs, days, id !== NO_DEVICE.id) }))
     .toSorted(
       (one, other) =>
         Number(one.id === NO_DEVICE.id) - Number(other.id === NO_DEVICE.id) ||
@@ -50,14 +50,14 @@ export function timelineRows(
     );
 }
 
-function ownersOf(fair: CalendarFair, by: TimelineBy): { id: string; name: string }[] {
+function getOwners(fair: CalendarFair, by: TimelineBy): { id: string; name: string }[] {
   if (by === 'admin') return [{ id: fair.adminId, name: fair.adminName }];
   return fair.devices.length === 0
     ? [NO_DEVICE]
     : fair.devices.map((device) => ({ id: device, name: device }));
 }
 
-function barsOf(
+function toBars(
   fairs: readonly CalendarFair[],
   { from, to }: Days,
   canConflict: boolean,

@@ -31,10 +31,10 @@ export function toWeeks(
   fairs: readonly CalendarFair[],
 ): Week[] {
   const count = (daysBetween(from, to) + 1) / WEEK;
-  return Array.from({ length: count }, (_, index) => weekOf(addDays(from, index * WEEK), fairs));
+  return Array.from({ length: count }, (_, index) => toWeek(addDays(from, index * WEEK), fairs));
 }
 
-function weekOf(first: string, fairs: readonly CalendarFair[]): Week {
+function toWeek(first: string, fairs: readonly CalendarFair[]): Week {
   const last = addDays(first, WEEK - 1);
   const taken: number[] = [];
   const bars = fairs

@@ -43,7 +43,7 @@ export function useSaveFair(fair: FairDetails, onDiscard: () => void) {
   const { save, dialog } = useSaveMerged({
     what: 'fair',
     record: fair,
-    valuesOf: toFairFormValues,
+    toValues: toFairFormValues,
     fields: FAIR_FIELDS,
     read: () => readFair(fair.id),
     update: updateAfterAsking,

@@ -25,16 +25,16 @@ import { fairLayout, type FairLayout } from '../fair-layout.ts';
  * if the rights allow it.
  */
 export function fairAttention(fair: FairDetails, rights: Rights): AttentionItem[] {
-  return POINTS[fairLayout(fair)].flatMap((pointsOf) => pointsOf(fair, rights));
+  return POINTS[fairLayout(fair)].flatMap((findPoints) => findPoints(fair, rights));
 }
 
-type PointsOf = (fair: FairDetails, rights: Rights) => AttentionItem[];
+type FindPoints = (fair: FairDetails, rights: Rights) => AttentionItem[];
 
 /**
  * Points of each layout, in the order of the list. Once a fair has ended, its close-out names the
  * others.
  */
-const POINTS: Record<FairLayout, readonly PointsOf[]> = {
+const POINTS: Record<FairLayout, readonly FindPoints[]> = {
   upcoming: [heldOrders, unsentOrders, missingCartons, fairWarnings],
   live: [
     heldOrders,

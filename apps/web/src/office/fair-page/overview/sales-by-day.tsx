@@ -24,13 +24,13 @@ export function SalesByDay({ fair }: { fair: FairDetails }) {
     <BarChart
       title="Net sales by day"
       note={`Days at the school, ${zoneName(fair.timeZone)}`}
-      bars={barsOf(fair)}
+      bars={toBars(fair)}
       tickText={axisDollars}
     />
   );
 }
 
-function barsOf({ startDate, endDate, today, salesByDay }: FairDetails): Bar[] {
+function toBars({ startDate, endDate, today, salesByDay }: FairDetails): Bar[] {
   const sales = new Map(salesByDay.map((one) => [one.day, one]));
   const sold = [...sales.keys()];
   const first = [startDate, ...sold].reduce((one, other) => (other < one ? other : one));

@@ -46,7 +46,7 @@ export function fitFigures(
 ): Fit {
   const px = fitColumns(
     columns.map(({ path, column, width: { least, best } }) => ({
-      id: idOf(path),
+      id: findId(path),
       least,
       natural: best,
       rank: isAll ? undefined : column.rank,
@@ -54,11 +54,11 @@ export function fitFigures(
     })),
     available - 2 * EDGE,
   );
-  const shown = columns.filter(({ path }) => px.has(idOf(path)));
+  const shown = columns.filter(({ path }) => px.has(findId(path)));
   return {
     shown: shown.map((column, index) => {
       const edges = (index === 0 ? EDGE : 0) + (index === shown.length - 1 ? EDGE : 0);
-      return { ...column, px: Math.floor(px.get(idOf(column.path)) ?? 0) + edges };
+      return { ...column, px: Math.floor(px.get(findId(column.path)) ?? 0) + edges };
     }),
     hidden: columns.filter((column) => !shown.includes(column)),
   };
@@ -78,6 +78,6 @@ export function tableWidth({ shown }: Fit): number {
   return shown.reduce((all, { px }) => all + px, 0);
 }
 
-function idOf(path: readonly string[]): string {
+function findId(path: readonly string[]): string {
   return path.join('.');
 }

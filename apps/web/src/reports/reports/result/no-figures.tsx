@@ -22,7 +22,7 @@ export function hasFigures(report: Report): boolean {
 /** Maximum number of registers named. */
 const NAMED = 8;
 
-function namesOf(names: readonly string[]): string {
+function toNames(names: readonly string[]): string {
   return names.length > NAMED
     ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`
     : names.join(', ');
@@ -44,9 +44,9 @@ export function NoFigures({ report }: { report: Report }) {
   const reasons = [
     fairs.length === 0 && noFair,
     unsentDevices.length > 0 &&
-      `${pluralize(unsentDevices.length, 'register has', 'registers have')} unsent orders: ${namesOf(unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`))}.`,
+      `${pluralize(unsentDevices.length, 'register has', 'registers have')} unsent orders: ${toNames(unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`))}.`,
     silentDevices.length > 0 &&
-      `${pluralize(silentDevices.length, 'register has', 'registers have')} not synced since: ${namesOf(silentDevices.map(({ deviceId, lastSyncAt }) => `${deviceId} (${lastSyncAt ? formatInstant(lastSyncAt, reportTimeZone(report)) : 'never'})`))}.`,
+      `${pluralize(silentDevices.length, 'register has', 'registers have')} not synced since: ${toNames(silentDevices.map(({ deviceId, lastSyncAt }) => `${deviceId} (${lastSyncAt ? formatInstant(lastSyncAt, reportTimeZone(report)) : 'never'})`))}.`,
     excluded.openOrders + excluded.heldOrders > 0 && excludedText(report),
     fairs.length > 0 &&
       unsentDevices.length + silentDevices.length === 0 &&

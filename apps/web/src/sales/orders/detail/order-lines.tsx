@@ -48,7 +48,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
                     )}
                   </small>
                   {line.discountReason && <small>{`Discount: ${line.discountReason}`}</small>}
-                  {marksOf(line).map((mark) => (
+                  {toMarks(line).map((mark) => (
                     <small key={mark}>{mark}</small>
                   ))}
                 </span>
@@ -79,7 +79,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
 }
 
 /** Short notes on a line. */
-function marksOf({
+function toMarks({
   fulfilment,
   fulfilmentStatus,
   lastCopy,

@@ -46,7 +46,7 @@ function PaymentEntry({ payment, timeZone }: { payment: Payment; timeZone: strin
       </span>
       <Amount cents={payment.amountCents} strong />
       <span className={`caption ${styles.details}`}>
-        {[formatInstant(payment.paidAt, timeZone), ...detailsOf(payment)].map((detail) => (
+        {[formatInstant(payment.paidAt, timeZone), ...toDetails(payment)].map((detail) => (
           <span key={detail}>{detail}</span>
         ))}
       </span>
@@ -54,7 +54,7 @@ function PaymentEntry({ payment, timeZone }: { payment: Payment; timeZone: strin
   );
 }
 
-function detailsOf(payment: Payment): string[] {
+function toDetails(payment: Payment): string[] {
   const { amountCents, tenderedCents, changeCents, roundingCents, refundedCents } = payment;
   const { processorRef, reviewReason, failureCode } = payment;
   const details: (string | false | null)[] = [
@@ -79,7 +79,7 @@ function RefundEntry({
   refund: OrderRefund;
   order: Order;
 }) {
-  const titleOf = (lineNo: number): string =>
+  const getTitle = (lineNo: number): string =>
     lines.find((line) => line.lineNo === lineNo)?.title ?? `Line ${lineNo}`;
   return (
     <li>
@@ -95,7 +95,7 @@ function RefundEntry({
         </span>
         {refund.lines.map(({ lineNo, quantity, restock }) => (
           <span key={lineNo}>
-            {pluralize(quantity, 'unit', 'units')} of {titleOf(lineNo)},{' '}
+            {pluralize(quantity, 'unit', 'units')} of {getTitle(lineNo)},{' '}
             {restock ? 'back in stock' : 'not restocked'}
           </span>
         ))}

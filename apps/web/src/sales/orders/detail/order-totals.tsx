@@ -11,7 +11,7 @@ export function OrderTotals({ order }: { order: Order }) {
     <table className={styles.totals}>
       <caption className="visually-hidden">Totals</caption>
       <tbody>
-        {sumsOf(order).map(({ label, cents, look }) => (
+        {getSums(order).map(({ label, cents, look }) => (
           <tr key={label} data-look={look}>
             <th scope="row">{label}</th>
             <td className="align-right">
@@ -24,7 +24,7 @@ export function OrderTotals({ order }: { order: Order }) {
   );
 }
 
-function sumsOf(order: Order): Sum[] {
+function getSums(order: Order): Sum[] {
   const {
     grossCents,
     discountCents,

@@ -24,7 +24,7 @@ import { toast } from '#web/ui/messages/toast.tsx';
 import { useRefundOrder } from '../orders.data.ts';
 import * as styles from './order.module.css';
 
-type Asked = { lineId: string; quantity: number; restock: boolean };
+type LineToRefund = { lineId: string; quantity: number; restock: boolean };
 
 /** Lines of an order that have units left to refund. */
 export function refundableLines({ lines }: Order): OrderLine[] {
@@ -48,7 +48,7 @@ function refundForm(lines: readonly OrderLine[]) {
           message: 'Choose the items to refund.',
         });
       asked.forEach(({ quantity }, index) => {
-        const left = leftOf(lines[index]!);
+        const left = getLeft(lines[index]!);
         if (quantity > left)
           context.addIssue({
             code: 'custom',
@@ -59,13 +59,13 @@ function refundForm(lines: readonly OrderLine[]) {
     });
 }
 
-const leftOf = (line: OrderLine) => line.quantity - line.refundedQty;
+const getLeft = (line: OrderLine) => line.quantity - line.refundedQty;
 
 /** Refunds units of an order; shows the amount and its tenders beforehand. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { mutateAsync: refund } = useRefundOrder(order.id);
   const lines = refundableLines(order);
-  const whole = lines.length === 1 && leftOf(lines[0]!) === 1 ? 1 : 0;
+  const whole = lines.length === 1 && getLeft(lines[0]!) === 1 ? 1 : 0;
   return (
     <Dialog title={`Refund ${order.orderNumber}`} size={600} onClose={onClose}>
       <Form
@@ -124,9 +124,9 @@ function RefundLine({ line, index }: { line: OrderLine; index: number }) {
         <p>
           <span className="medium">{line.title}</span>
           <small className="caption">
-            {leftOf(line) === line.quantity
+            {getLeft(line) === line.quantity
               ? `${line.quantity} sold`
-              : `${leftOf(line)} of ${line.quantity} left`}{' '}
+              : `${getLeft(line)} of ${line.quantity} left`}{' '}
             at {formatCents(line.unitPriceCents)}
           </small>
         </p>
@@ -135,7 +135,7 @@ function RefundLine({ line, index }: { line: OrderLine; index: number }) {
         name={`lines.${index}.quantity`}
         label="Units"
         lowest={0}
-        highest={leftOf(line)}
+        highest={getLeft(line)}
       />
       {isRefunded && line.fulfilment === 'in_person' && (
         <SwitchField name={`lines.${index}.restock`} label="Back on the shelf" />
@@ -162,14 +162,14 @@ function onFormFields(error: unknown, places: readonly number[]): unknown {
 
 /** Preview of the refund: net, tax, the tenders it goes back to, and rounding (domain 8.4, 8.11). */
 function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[] }) {
-  const asked = useWatch({ name: 'lines' }) as Asked[];
+  const asked = useWatch({ name: 'lines' }) as LineToRefund[];
   const { data: info } = useQuery(appInfo);
   const parts = lines.map((line, index) => {
     const quantity: unknown = asked[index]?.quantity;
     return typeof quantity === 'number' &&
       Number.isInteger(quantity) &&
       quantity > 0 &&
-      quantity <= leftOf(line)
+      quantity <= getLeft(line)
       ? getRefundAmounts(line, quantity)
       : { netCents: 0, taxCents: 0 };
   });

@@ -10,7 +10,7 @@ import { usePaymentAddress } from '../payment-address.ts';
 import { paymentDetails, paymentsList } from '../payments.data.ts';
 import { PaymentView } from './payment-view.tsx';
 
-const titleOf = (payment: PaymentDetails | undefined): string =>
+const toTitle = (payment: PaymentDetails | undefined): string =>
   payment ? `${PAYMENT_METHODS[payment.method]} payment` : 'Payment';
 
 type OpenPaymentProps = { id: string; fixed: Partial<PaymentsQuery> };
@@ -25,7 +25,7 @@ export function PaymentPanel({ id, fixed }: OpenPaymentProps) {
   };
   return (
     <Panel
-      title={titleOf(payment)}
+      title={toTitle(payment)}
       onClose={close}
       actions={<PaymentTools id={id} fixed={fixed} />}
     >
@@ -45,7 +45,7 @@ export function PaymentPage({ id, fixed }: OpenPaymentProps) {
   return (
     <RecordPage
       back={{ to: withPayment(undefined), label: isPart ? 'Payments of this fair' : 'Payments' }}
-      title={titleOf(payment)}
+      title={toTitle(payment)}
       tools={<PaymentTools id={id} fixed={fixed} />}
       level={isPart ? 'h2' : 'h1'}
     >

@@ -48,7 +48,7 @@ export function FinishDialog({
     retry: false,
     gcTime: 0,
   });
-  const { becoming, expected, scanned } = forecastOf(answer, stage, figures);
+  const { becoming, expected, scanned } = getForecast(answer, stage, figures);
   const obstacles = answer?.alreadySold ?? [];
   return (
     <Dialog
@@ -106,7 +106,7 @@ export function FinishDialog({
 }
 
 /** Cartons that finishing makes missing, by the server's answer or else by this tablet. */
-function forecastOf(
+function getForecast(
   answer: CartonScanAnswer | undefined,
   stage: CartonStage,
   figures: ScanFigures,

@@ -35,7 +35,7 @@ export type ScanOutcome = LastScan extends infer Each
 
 type Look = { tint: 'ok' | 'warn' | 'bad' | 'mute'; icon: Icon; word: string; detail: string };
 
-function lookOf(last: LastScan, stage: CartonStage, timeZone: string): Look {
+function getLook(last: LastScan, stage: CartonStage, timeZone: string): Look {
   switch (last.kind) {
     case 'new':
       return {
@@ -61,7 +61,7 @@ function lookOf(last: LastScan, stage: CartonStage, timeZone: string): Look {
         tint: 'warn',
         icon: IconRepeat,
         word: 'Already scanned',
-        detail: earlierScanOf(last.carton, stage, timeZone),
+        detail: toEarlierScan(last.carton, stage, timeZone),
       };
     case 'undelivered':
       return {
@@ -104,7 +104,7 @@ function lookOf(last: LastScan, stage: CartonStage, timeZone: string): Look {
 }
 
 /** Time and person of the earlier scan, if the list has them. */
-function earlierScanOf(carton: Carton, stage: CartonStage, timeZone: string): string {
+function toEarlierScan(carton: Carton, stage: CartonStage, timeZone: string): string {
   const { scannedInAt, scannedInBy, scannedBackAt, scannedBackBy } = carton;
   const [at, by] =
     stage === 'return'
@@ -123,7 +123,7 @@ export function LastScanPanel({
   stage: CartonStage;
   timeZone: string;
 }) {
-  const look = last && lookOf(last, stage, timeZone);
+  const look = last && getLook(last, stage, timeZone);
   const LookIcon = look?.icon ?? IconBarcode;
   return (
     <div

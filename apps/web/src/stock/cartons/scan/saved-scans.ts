@@ -31,7 +31,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-function storeOf(key: string): Store {
+function getStore(key: string): Store {
   const known = stores.get(key);
   if (known) return known;
   if (stores.size === 0) window.addEventListener('storage', follow);
@@ -90,7 +90,7 @@ type Change = (next: (saved: SavedScans) => SavedScans) => void;
  */
 export function useSavedScans(fairId: string, stage: CartonStage): [SavedScans, Change] {
   const key = `carton-scans.${fairId}.${stage}`;
-  const store = storeOf(key);
+  const store = getStore(key);
   use(store.ready);
   const saved = useSyncExternalStore(subscribe, () => store.saved);
   return [saved, (next) => change(key, store, next(store.saved))];

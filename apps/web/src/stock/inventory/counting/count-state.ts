@@ -8,7 +8,7 @@ export type Counts = ReadonlyMap<string, number>;
 /** Line whose count differs from its expected stock, as of the start of the count. */
 export type Difference = { line: FairLine; counted: number; onHand: number; delta: number };
 
-const keyOf = (code: string): string => plainCode(code).toLowerCase();
+const toKey = (code: string): string => plainCode(code).toLowerCase();
 
 /**
  * Returns a function that finds lines by a label's code: SKU, ISBN or UPC, also as an EAN with a
@@ -17,10 +17,10 @@ const keyOf = (code: string): string => plainCode(code).toLowerCase();
 export function lineFinder(lines: readonly FairLine[]): (code: string) => FairLine | undefined {
   const byCode = new Map<string, FairLine>();
   for (const line of lines) if (line.upc) byCode.set(line.upc, line);
-  for (const line of lines) if (line.isbn13) byCode.set(keyOf(line.isbn13), line);
-  for (const line of lines) byCode.set(keyOf(line.sku), line);
+  for (const line of lines) if (line.isbn13) byCode.set(toKey(line.isbn13), line);
+  for (const line of lines) byCode.set(toKey(line.sku), line);
   return (code) =>
-    byCode.get(keyOf(code)) ??
+    byCode.get(toKey(code)) ??
     byCode.get(withoutPriceDigits(code)) ??
     byCode.get(toUpc(code) ?? '');
 }

@@ -8,7 +8,7 @@ import type { Counts } from './count-state.ts';
  * and must not be lost.
  */
 
-const keyOf = (fairId: string): string => `count.${fairId}`;
+const toKey = (fairId: string): string => `count.${fairId}`;
 const PLAIN = 'plain ';
 
 let writing: Promise<void> = Promise.resolve();
@@ -16,9 +16,9 @@ let writing: Promise<void> = Promise.resolve();
 /** Stores the counts of a fair, in the order of the calls; an empty map removes them. */
 export function keepCounts(fairId: string, counts: Counts): Promise<void> {
   const write = async (): Promise<void> => {
-    if (counts.size === 0) return tabStore.remove(keyOf(fairId));
+    if (counts.size === 0) return tabStore.remove(toKey(fairId));
     const text = JSON.stringify([...counts]);
-    tabStore.write(keyOf(fairId), (await seal(text, keyOf(fairId))) ?? PLAIN + text);
+    tabStore.write(toKey(fairId), (await seal(text, toKey(fairId))) ?? PLAIN + text);
   };
   writing = writing.then(write);
   return writing;
@@ -27,13 +27,13 @@ export function keepCounts(fairId: string, counts: Counts): Promise<void> {
 /** Counts stored before the page was left; an empty map if there are none. */
 export async function readSavedCounts(fairId: string): Promise<Counts> {
   await writing;
-  const stored = tabStore.read(keyOf(fairId));
+  const stored = tabStore.read(toKey(fairId));
   if (stored === null) return new Map();
   try {
     const saved: unknown = JSON.parse(
       stored.startsWith(PLAIN)
         ? stored.slice(PLAIN.length)
-        : ((await unseal(stored, keyOf(fairId))) ?? '[]'),
+        : ((await unseal(stored, toKey(fairId))) ?? '[]'),
     );
     return new Map(
       Array.isArray(saved)

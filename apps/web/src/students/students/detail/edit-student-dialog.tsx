@@ -42,11 +42,11 @@ export function EditStudentDialog({
   // The form's initial record; the query may refetch meanwhile.
   const [base] = useState(student);
   const update = useUpdateStudent(base.id);
-  const { schema, valuesOf } = useMemo(() => formOf(base), [base]);
+  const { schema, toValues } = useMemo(() => toForm(base), [base]);
   const { save, dialog } = useSaveMerged({
     what: 'student',
     record: base,
-    valuesOf,
+    toValues,
     fields: FIELDS,
     read: () => readStudent(base.id),
     update: update.mutateAsync,
@@ -57,7 +57,7 @@ export function EditStudentDialog({
       <Dialog title={`Edit ${fullName(base)}`} size={600} onClose={onClose}>
         <Form
           schema={schema}
-          values={{ ...valuesOf(base), version: base.version }}
+          values={{ ...toValues(base), version: base.version }}
           guard={false}
           save={({ version: _, ...values }) => save(values)}
           onSaved={(saved) => {
@@ -87,14 +87,14 @@ export function EditStudentDialog({
 }
 
 /** Schema and values of a student's form, without the fields that are locked. */
-function formOf({ sourceFields }: StudentDetails) {
+function toForm({ sourceFields }: StudentDetails) {
   const open = NAMES.filter((name) => !sourceFields.includes(name));
   const fields = Object.entries(StudentChanges.shape).filter(
     ([name]) => name === 'version' || open.includes(name as StudentSourceField),
   );
   return {
     schema: z.strictObject(Object.fromEntries(fields)) as unknown as typeof EditedStudent,
-    valuesOf: (record: StudentDetails) =>
+    toValues: (record: StudentDetails) =>
       Object.fromEntries(
         open.map((name) => [name, record[name] ?? '']),
       ) as unknown as StudentValues,

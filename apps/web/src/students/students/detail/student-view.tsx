@@ -31,7 +31,7 @@ export function StudentView({ student, level }: { student: StudentDetails; level
       <StudentState student={student} />
       <StudentActions student={student} />
       <RecordPart title="Student" level={level}>
-        <Facts facts={factsOf(student)} />
+        <Facts facts={toFacts(student)} />
       </RecordPart>
       {parents.length > 0 && (
         <RecordPart title={parents.length === 1 ? 'Parent' : 'Parents'} level={level}>
@@ -132,7 +132,7 @@ function StudentLink({ student: { id, studentNumber } }: { student: MergedStuden
 type MergedStudent = StudentDetails['duplicates'][number];
 type Fact = readonly [label: string, value: ReactNode];
 
-function factsOf({
+function toFacts({
   studentNumber,
   grade,
   teacher,

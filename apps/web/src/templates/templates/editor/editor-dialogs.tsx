@@ -17,7 +17,7 @@ type EditorDialogsProps = {
   asks: EditorDialog | null | undefined;
   template: TemplateDetails;
   /** Saves the draft first, and gives its version. */
-  versionOf: () => Promise<number>;
+  readVersion: () => Promise<number>;
   withDraft: (work: (version: number) => Promise<TemplateDetails>) => Promise<TemplateDetails>;
   onPublished: (template: TemplateDetails) => void;
   onSaved: (template: TemplateDetails) => void;
@@ -29,7 +29,7 @@ type EditorDialogsProps = {
 export function EditorDialogs({
   asks,
   template,
-  versionOf,
+  readVersion,
   withDraft,
   onPublished,
   onSaved,
@@ -42,7 +42,7 @@ export function EditorDialogs({
       {asks === 'publish' && (
         <PublishDialog
           templates={[template]}
-          versionOf={versionOf}
+          readVersion={readVersion}
           onClose={onClose}
           onPublished={onPublished}
         />
@@ -50,7 +50,7 @@ export function EditorDialogs({
       {asks === 'versions' && (
         <VersionsDialog
           template={template}
-          versionOf={versionOf}
+          readVersion={readVersion}
           onReplaced={onReplaced}
           onClose={onClose}
         />

@@ -45,11 +45,11 @@ function usePreview(
   );
   // Runs one preview at a time, so the newest never queues behind outdated ones.
   if (!preview.isFetching && shownFields !== rested) setShownFields(rested);
-  return { bare, preview, problems: problemsOf(preview.error, shownFields) };
+  return { bare, preview, problems: toProblems(preview.error, shownFields) };
 }
 
 /** Errors of the preview, by field ID. */
-function problemsOf(error: unknown, fields: readonly PlacedField[]): Record<string, string> {
+function toProblems(error: unknown, fields: readonly PlacedField[]): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   const entries = Object.entries(error.refusal.errors ?? {}).flatMap(([path, sentence]) => {
     const field = fields[Number(/^fields\.(\d+)/.exec(path)?.[1] ?? -1)];
@@ -76,7 +76,7 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
   useEffect(() => saver.want(fields), [saver, fields]);
 
   const { bare, preview, problems } = usePreview(template, fields, fairId);
-  const contrastOf = useContrast(bare, page, artwork.pages);
+  const getContrast = useContrast(bare, page, artwork.pages);
   const shown = { fields, page, selectedId, problems, onSelect: select };
 
   return (
@@ -134,7 +134,7 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
           pages={artwork.pages}
           problem={selected && problems[selected.id]}
           contrast={
-            selected?.kind === 'text' && selected.page === page ? contrastOf(selected) : undefined
+            selected?.kind === 'text' && selected.page === page ? getContrast(selected) : undefined
           }
           onChange={change}
           onRemove={remove}
@@ -143,7 +143,7 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
       <EditorDialogs
         asks={asks}
         template={template}
-        versionOf={() => saver.flush()}
+        readVersion={() => saver.flush()}
         withDraft={actions.withDraft}
         onPublished={actions.onPublished}
         onSaved={onUpdated}

@@ -19,7 +19,7 @@ import { FeaturedLine, FeaturedTitlesField } from './featured-titles-field.tsx';
 import * as styles from './featured-titles.module.css';
 
 const Chosen = z.strictObject({ titles: z.array(FeaturedTitle) });
-const idsOf = (titles: readonly FeaturedTitle[]) => titles.map(({ titleId }) => titleId);
+const toIds = (titles: readonly FeaturedTitle[]) => titles.map(({ titleId }) => titleId);
 
 /** Titles of the fair's inventory that its public page names. */
 export function FeaturedTitlesCard({
@@ -59,7 +59,7 @@ function FeaturedTitlesForm({ fairId, featured }: { fairId: string; featured: Fe
   const { save, dialog } = useSaveMerged({
     what: 'list of featured titles',
     record,
-    valuesOf: ({ titles }) => ({ titles }),
+    toValues: ({ titles }) => ({ titles }),
     fields: {
       titles: {
         label: 'Featured titles',
@@ -68,7 +68,7 @@ function FeaturedTitlesForm({ fairId, featured }: { fairId: string; featured: Fe
       },
     },
     read,
-    update: ({ titles, version }) => update.mutateAsync({ titles: idsOf(titles), version }),
+    update: ({ titles, version }) => update.mutateAsync({ titles: toIds(titles), version }),
     onDiscard: () => void read().then((now) => reopen(now, true)),
   });
   return (
@@ -82,7 +82,7 @@ function FeaturedTitlesForm({ fairId, featured }: { fairId: string; featured: Fe
         values={{ titles: record.titles }}
         save={async ({ titles }) => ({ now: await save({ titles }), typed: titles })}
         onSaved={({ now, typed }) => {
-          reopen(now, idsOf(now.titles).join() !== idsOf(typed).join());
+          reopen(now, toIds(now.titles).join() !== toIds(typed).join());
           toast.ok('Featured titles saved');
         }}
         onRefused={wasCancelled}

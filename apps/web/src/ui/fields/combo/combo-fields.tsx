@@ -59,7 +59,7 @@ export function SearchSelect<Option extends ComboOption>({
   );
   const values = typeof wired.value === 'string' && wired.value !== '' ? [wired.value] : [];
   const known = [...(picked ? [picked] : []), ...found.list];
-  const [label = ''] = useLabels(values, known, choices.labelOf, current);
+  const [label = ''] = useLabels(values, known, choices.getLabel, current);
 
   const pick = (option: Option | undefined): void => {
     setPicked(option);
@@ -158,7 +158,7 @@ export function MultiSelectField({
     },
   );
   const values = Array.isArray(wired.value) ? (wired.value as string[]) : [];
-  const labels = useLabels(values, known, choices.labelOf);
+  const labels = useLabels(values, known, choices.getLabel);
   const chosen = values.map((value, index) => ({ value, label: labels[index] ?? value }));
   const choose = (options: readonly ComboOption[]): void => {
     setKnown(options);

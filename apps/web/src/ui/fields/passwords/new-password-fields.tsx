@@ -34,7 +34,7 @@ export function NewPasswordFields({ label = 'New password' }: { label?: string }
           autoComplete="new-password"
           hint={isCommon && <span className={styles.warning}>{COMMON_WARNING}</span>}
         />
-        <Meter strength={isCommon ? 'weak' : strengthOf(password)} />
+        <Meter strength={isCommon ? 'weak' : getStrength(password)} />
         <ul className={styles.rules} aria-label="Password rules">
           {PASSWORD_RULES.map(({ code, text, holds }) => {
             const isSaved = holds(password);
@@ -60,7 +60,7 @@ export function NewPasswordFields({ label = 'New password' }: { label?: string }
 const COMMON_WARNING = 'This password is common and easy to guess. Another one is safer.';
 
 /** Strength of a password; undefined if nothing of it counts yet. */
-function strengthOf(password: string): PasswordStrength | undefined {
+function getStrength(password: string): PasswordStrength | undefined {
   return passwordScore(password) === 0 ? undefined : passwordStrength(password);
 }
 

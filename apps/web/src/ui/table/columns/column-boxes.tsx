@@ -29,7 +29,7 @@ const KEYS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
  */
 export function ColumnBoxes(props: ColumnBoxesProps) {
   const { columns, left, hidden, isUsual, isLocked = false, onHide, onOrder, onReset } = props;
-  const { order, dragging, said, handleOf } = useMoves(columns, onOrder);
+  const { order, dragging, said, getHandle } = useMoves(columns, onOrder);
   const shown = columns
     .filter(({ stays }) => !stays)
     .toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
@@ -65,7 +65,7 @@ export function ColumnBoxes(props: ColumnBoxesProps) {
                   className={orderStyles.handle}
                   aria-label={`Move ${header}`}
                   title="Drag, or press ↑ or ↓"
-                  {...handleOf(id, header)}
+                  {...getHandle(id, header)}
                 >
                   <IconGripVertical size={16} aria-hidden />
                 </button>
@@ -105,7 +105,7 @@ function useMoves(columns: readonly Column<never>[], onOrder: (order: string[]) 
   const say = (header: string, now: readonly string[], id: string): void =>
     setSaid(`${header}: column ${now.indexOf(id) + 2} of ${ids.length + 1}`);
 
-  const handleOf = (id: string, header: string) => ({
+  const getHandle = (id: string, header: string) => ({
     onKeyDown: (event: KeyboardEvent): void => {
       const by = KEYS[event.key];
       if (by === undefined) return;
@@ -135,7 +135,7 @@ function useMoves(columns: readonly Column<never>[], onOrder: (order: string[]) 
     },
     onPointerCancel: (): void => setDragged(undefined),
   });
-  return { order, dragging: dragged?.id, said, handleOf };
+  return { order, dragging: dragged?.id, said, getHandle };
 }
 
 /** ID of the column whose line is at this height. */

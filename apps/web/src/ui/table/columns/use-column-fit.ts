@@ -13,7 +13,7 @@ export type ColumnFit<Row> = {
   setBox: (box: HTMLDivElement | null) => void;
   shown: readonly Column<Row>[];
   /** Width of a column; undefined before it is measured. */
-  widthOf: (id: string) => number | undefined;
+  getWidth: (id: string) => number | undefined;
   /** IDs of the columns that left for lack of room. */
   left: ReadonlySet<string>;
   /** True if the columns that stay are wider than the list, so that it scrolls sideways. */
@@ -43,7 +43,7 @@ export function useColumnFit<Row>(
     const { widths, others } = measure(box);
     for (const [id, width] of widths)
       natural.current.set(id, Math.max(width, natural.current.get(id) ?? 0));
-    const next = fitColumns(sizesOf(columns, natural.current), box.clientWidth - others);
+    const next = fitColumns(getSizes(columns, natural.current), box.clientWidth - others);
     if (current?.room === box.clientWidth && isSame(current.widths, next)) return;
     const fitted = { of, room: box.clientWidth, widths: next };
     lastFits.set(of, fitted);
@@ -71,13 +71,13 @@ export function useColumnFit<Row>(
   return {
     setBox,
     shown,
-    widthOf: (id) => current?.widths.get(id),
+    getWidth: (id) => current?.widths.get(id),
     left: new Set(columns.filter((column) => !shown.includes(column)).map(({ id }) => id)),
     isWide: useOverflow(box),
   };
 }
 
-function sizesOf<Row>(
+function getSizes<Row>(
   columns: readonly Column<Row>[],
   natural: ReadonlyMap<string, number>,
 ): ColumnSize[] {
@@ -94,7 +94,7 @@ function sizesOf<Row>(
   });
 }
 
-const headsOf = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('thead th')];
+const findHeads = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('thead th')];
 
 /** Reads the widths at which all cells are on one line; `others` is that of the other columns. */
 function measure(box: HTMLElement): { widths: Map<string, number>; others: number } {
@@ -103,7 +103,7 @@ function measure(box: HTMLElement): { widths: Map<string, number>; others: numbe
   box.dataset['measuring'] = '';
   const widths = new Map<string, number>();
   let others = 0;
-  for (const head of headsOf(box)) {
+  for (const head of findHeads(box)) {
     const { width } = head.getBoundingClientRect();
     const id = head.dataset['column'];
     if (id) widths.set(id, Math.ceil(width));
@@ -118,7 +118,7 @@ function measure(box: HTMLElement): { widths: Map<string, number>; others: numbe
 function isAsFitted(box: HTMLElement, { room, widths }: Fit): boolean {
   return (
     box.clientWidth === room &&
-    headsOf(box).every((head) => {
+    findHeads(box).every((head) => {
       const given = widths.get(head.dataset['column'] ?? '');
       return given === undefined || Math.abs(head.getBoundingClientRect().width - given) < 1;
     })

@@ -75,9 +75,9 @@ export function CellField({ label, text, inputMode, check, save, close }: CellFi
       end();
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      commit(neighborOf(event.currentTarget, event.shiftKey ? -1 : 1, 'column'));
+      commit(findNeighbor(event.currentTarget, event.shiftKey ? -1 : 1, 'column'));
     } else if (event.key === 'Tab') {
-      const next = neighborOf(event.currentTarget, event.shiftKey ? -1 : 1, 'all');
+      const next = findNeighbor(event.currentTarget, event.shiftKey ? -1 : 1, 'all');
       // Without a neighbor the focus leaves the list, which saves.
       if (!commit(next) || next) event.preventDefault();
     }
@@ -115,7 +115,7 @@ export function CellField({ label, text, inputMode, check, save, close }: CellFi
 }
 
 /** Button that edits the next or previous cell of the list, or of this cell's column. */
-function neighborOf(
+function findNeighbor(
   field: HTMLElement,
   by: 1 | -1,
   among: 'all' | 'column',

@@ -22,7 +22,7 @@ const AGAIN_MS = 3_000;
 
 type Query = Readonly<Record<string, unknown>>;
 /** The list when it was read: its total, and the IDs of the visible rows. */
-type Seen = { total: Total; ids: readonly string[] };
+type ListAt = { total: Total; ids: readonly string[] };
 type NewRowsProps = {
   announced: Announced;
   list: (query: Query) => ListQuery<unknown>;
@@ -32,7 +32,7 @@ type NewRowsProps = {
    * The same query at the start of the list: first page in default order, where new rows appear.
    */
   first: Query;
-  seen: Seen;
+  seen: ListAt;
   rowId: (row: unknown) => string;
   change: (changes: Record<string, unknown>) => void;
 };
@@ -100,7 +100,7 @@ export function NewRows({ announced, list, query, first, seen, rowId, change }: 
 /** Returns the text of the button, or undefined if no row is known to be new. */
 function newsText(
   { one, many }: Announced,
-  seen: Seen,
+  seen: ListAt,
   now: Total,
   newestId: string | undefined,
 ): string | undefined {

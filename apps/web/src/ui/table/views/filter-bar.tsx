@@ -267,12 +267,12 @@ function RecordLabel({
   filter: Extract<Filter, { kind: 'record' }>;
   value: string;
 }) {
-  const fromOptions = useQuery({ ...filter.options(''), enabled: !filter.labelOf });
+  const fromOptions = useQuery({ ...filter.options(''), enabled: !filter.getLabel });
   const fromRecord = useQuery({
     queryKey: ['none'],
     queryFn: () => '',
-    ...filter.labelOf?.(value),
-    enabled: Boolean(filter.labelOf),
+    ...filter.getLabel?.(value),
+    enabled: Boolean(filter.getLabel),
   });
   return (
     <b className="ellipsis" data-private={filter.arePeople}>

@@ -150,12 +150,12 @@ function DaysBody({ filter, state }: { filter: Of<'days'>; state: ListState }) {
           {label}
         </button>
       ))}
-      <DayOf
+      <DayField
         label="From"
         value={state.query[filter.from]}
         onDay={(day) => state.change({ [filter.from]: day })}
       />
-      <DayOf
+      <DayField
         label="To"
         value={state.query[filter.to]}
         onDay={(day) => state.change({ [filter.to]: day })}
@@ -164,7 +164,7 @@ function DaysBody({ filter, state }: { filter: Of<'days'>; state: ListState }) {
   );
 }
 
-function DayOf({
+function DayField({
   label,
   value,
   onDay,
@@ -200,12 +200,12 @@ function DayOf({
 function AmountsBody({ filter, state }: { filter: Of<'amounts'>; state: ListState }) {
   return (
     <div className={styles.dayChoice}>
-      <AmountOf
+      <AmountField
         label="At least"
         cents={state.query[filter.min]}
         onCents={(cents) => state.change({ [filter.min]: cents }, { replace: true })}
       />
-      <AmountOf
+      <AmountField
         label="At most"
         cents={state.query[filter.max]}
         onCents={(cents) => state.change({ [filter.max]: cents }, { replace: true })}
@@ -215,7 +215,7 @@ function AmountsBody({ filter, state }: { filter: Of<'amounts'>; state: ListStat
 }
 
 /** Amount typed in dollars; applied on blur or Enter. */
-function AmountOf({
+function AmountField({
   label,
   cents,
   onCents,

@@ -15,12 +15,12 @@ export function recentDays(day: string): { label: string; from: string; to: stri
  * that presets set; 0 if none does.
  */
 export function currentView(views: readonly { query: object }[], shown: object): number {
-  const valueOf = (query: object, key: string): string =>
+  const getValue = (query: object, key: string): string =>
     String((query as Record<string, unknown>)[key] ?? '');
   const keys = views.flatMap(({ query }) => Object.keys(query));
   return Math.max(
     views.findLastIndex(({ query }) =>
-      keys.every((key) => valueOf(query, key) === valueOf(shown, key)),
+      keys.every((key) => getValue(query, key) === getValue(shown, key)),
     ),
     0,
   );

@@ -79,16 +79,16 @@ export function ViewBar(props: ViewBarProps) {
   const query = keeps(state.query);
   const isChanged =
     view && JSON.stringify(query) !== JSON.stringify(keeps(readQuery(schema, view.query)));
-  const pathOf = (shown: View): string => {
+  const toPath = (shown: View): string => {
     const [path = '', search = ''] = home.split('?');
     return `${path}${stringifySearch({ ...parseSearch(search), ...keeps(readQuery(schema, shown.query)), saved: shown.id })}`;
   };
   const show = (shown: View | undefined): void =>
-    void navigate({ href: shown ? pathOf(shown) : home, resetScroll: false });
+    void navigate({ href: shown ? toPath(shown) : home, resetScroll: false });
   return (
     <>
       <div className={styles.viewBar} data-alone={tabs.length + views.length === 1 || undefined}>
-        <ViewTabs name={name} tabs={tabs} views={views} open={view} pathOf={pathOf} />
+        <ViewTabs name={name} tabs={tabs} views={views} open={view} toPath={toPath} />
         <span className={styles.tools}>
           {view && (
             <ViewMenu
@@ -150,11 +150,11 @@ export function ViewBar(props: ViewBarProps) {
 type ViewTabsProps = Pick<ViewBarProps, 'name' | 'tabs'> & {
   views: readonly View[];
   open: View | undefined;
-  pathOf: (view: View) => string;
+  toPath: (view: View) => string;
 };
 
 /** Presets and saved views as tabs; a single one offers nothing to choose. */
-function ViewTabs({ name, tabs, views, open, pathOf }: ViewTabsProps) {
+function ViewTabs({ name, tabs, views, open, toPath }: ViewTabsProps) {
   const counting = useCounting(tabs);
   if (tabs.length + views.length === 1) return null;
   return (
@@ -170,7 +170,7 @@ function ViewTabs({ name, tabs, views, open, pathOf }: ViewTabsProps) {
         </Link>
       ))}
       {views.map((one) => (
-        <SavedTab key={one.id} view={one} to={pathOf(one)} isCurrent={one === open} />
+        <SavedTab key={one.id} view={one} to={toPath(one)} isCurrent={one === open} />
       ))}
     </nav>
   );

@@ -104,7 +104,7 @@ export function EditViewDialog({ view, onClose }: { view: View; onClose: () => v
   const { save, dialog } = useSaveMerged({
     what: 'view',
     record: view,
-    valuesOf: ({ name, isTeam }: View) => ({ name, isTeam }),
+    toValues: ({ name, isTeam }: View) => ({ name, isTeam }),
     fields: FIELDS,
     read: async () => (standing.current = await readView(view.id)),
     update: (changes) => mutateAsync({ ...toViewChanges(standing.current), ...changes }),

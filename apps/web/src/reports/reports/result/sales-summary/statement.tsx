@@ -50,7 +50,7 @@ export function Statement({ title, lines, columns }: StatementProps) {
           )}
           <tbody>
             {lines.map((line) => (
-              <tr key={line.path.join('.')} className={classOf(line)}>
+              <tr key={line.path.join('.')} className={getClass(line)}>
                 <th scope="row" title={line.column.meaning}>
                   <LineName block={title} label={line.column.label} />
                 </th>
@@ -80,7 +80,7 @@ function LineName({ block, label }: { block: string; label: string }) {
   );
 }
 
-function classOf({ column: { strong, part } }: PlacedColumn): string | undefined {
+function getClass({ column: { strong, part } }: PlacedColumn): string | undefined {
   return strong ? styles.total : part ? styles.part : undefined;
 }
 

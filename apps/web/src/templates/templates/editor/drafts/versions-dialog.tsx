@@ -16,13 +16,18 @@ import * as styles from '../editor.module.css';
 type VersionsDialogProps = {
   template: TemplateDetails;
   /** Saves the draft and returns its version. */
-  versionOf: () => Promise<number>;
+  readVersion: () => Promise<number>;
   onReplaced: (template: TemplateDetails) => void;
   onClose: () => void;
 };
 
 /** Published versions, each with a preview and a button to restore it as the draft. */
-export function VersionsDialog({ template, versionOf, onReplaced, onClose }: VersionsDialogProps) {
+export function VersionsDialog({
+  template,
+  readVersion,
+  onReplaced,
+  onClose,
+}: VersionsDialogProps) {
   const { id, name, versions, publishedNumber } = template;
   const [shown, setShown] = useState(publishedNumber);
   const restore = useRestoreVersion();
@@ -30,7 +35,7 @@ export function VersionsDialog({ template, versionOf, onReplaced, onClose }: Ver
   const take = async (number: number): Promise<void> => {
     setFailure(undefined);
     try {
-      onReplaced(await restore.mutateAsync({ id, version: await versionOf(), number }));
+      onReplaced(await restore.mutateAsync({ id, version: await readVersion(), number }));
       toast.ok({
         title: `Version ${number} is the draft again`,
         detail: 'Fairs get it once it is published.',
