@@ -56,6 +56,11 @@ test('a tablet sells with and without a network, is killed after a sale, and han
     await expect(page.getByText('The Arena').first()).toBeVisible();
     await sell([], '$9.53');
     await expect(page.getByText('3 kept here')).toBeVisible();
+    // The reader of the camera is on the tablet too, and the page may run it.
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await page.getByRole('button', { name: 'Scan with the camera' }).click();
+    await expect(page.getByText('Hold the barcode into the frame.')).toBeVisible();
+    await page.getByRole('button', { name: 'Close the camera' }).click();
     await tablet.setOffline(false);
     await expect(page.getByText('All sent').first()).toBeVisible();
 

@@ -45,6 +45,8 @@ export class Tablet {
         '--no-sandbox',
         '--disable-dev-shm-usage',
         '--disable-gpu',
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
         '--remote-debugging-port=0',
         `--user-data-dir=${this.#profile}`,
         'about:blank',

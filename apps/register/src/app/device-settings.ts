@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '#register/words/words.ts';
 
-/** Choices of a person on this device: language, theme and sound. */
+/** Choices of a person on this device. */
 export type DeviceSettings = {
   language: Language;
   theme: 'system' | 'light' | 'dark';
   sound: boolean;
+  /** The camera is open as the scanner while something is sold. */
+  camera: boolean;
 };
 
 const KEY = 'register-settings';
@@ -14,7 +16,12 @@ let settings = read();
 
 function read(): DeviceSettings {
   const preferred: Language = navigator.language.startsWith('es') ? 'es' : 'en';
-  const fresh: DeviceSettings = { language: preferred, theme: 'system', sound: true };
+  const fresh: DeviceSettings = {
+    language: preferred,
+    theme: 'system',
+    sound: true,
+    camera: false,
+  };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as object) };
   } catch {

@@ -90,7 +90,7 @@ function onEnter(event: KeyboardEvent): void {
     burst = undefined;
     clearTimeout(timer);
     undo(ended);
-    for (const listener of scanListeners) listener(ended.text);
+    giveScan(ended.text);
     return;
   }
   deliverHeld();
@@ -116,6 +116,11 @@ function onKey(event: KeyboardEvent): void {
   burst = undefined;
   if (findField(event.target) && event.key !== 'Escape' && !event.key.startsWith('Arrow')) return;
   if (give(event.key, event)) event.preventDefault();
+}
+
+/** Gives what a scanner or the camera read to those who hear scans. */
+export function giveScan(text: string): void {
+  for (const listener of scanListeners) listener(text);
 }
 
 /** Hears keys and scans from now on. Returns the end of it. */

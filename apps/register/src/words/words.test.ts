@@ -3,11 +3,13 @@ import path from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
 import { addChangingWords } from './changing.ts';
+import { addHelpingWords } from './helping.ts';
 import { WORDS, wordsIn } from './words.ts';
 
 type Part = ReturnType<IntlMessageFormat['getAst']>[number];
 
 addChangingWords();
+addHelpingWords();
 
 /** Type of a part that is plain text. */
 const LITERAL = 0;

@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { REGISTER_PAGE_HEADERS } from './security-headers.ts';
 import { isFile, missingFile } from './web-app.ts';
 
 const OPEN = { access: { kind: 'open' } } as const;
@@ -28,7 +29,10 @@ export async function serveRegisterApp(app: FastifyInstance, webDir: string): Pr
   if (!existsSync(dir)) return;
   const page = await readFile(path.join(dir, 'index.html'), 'utf8');
   app.get('/register', { config: OPEN }, (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
+    reply
+      .headers({ 'cache-control': 'no-cache', ...REGISTER_PAGE_HEADERS })
+      .type('text/html; charset=utf-8')
+      .send(page),
   );
   app.get<{ Params: { name: string } }>(
     '/register/:name',

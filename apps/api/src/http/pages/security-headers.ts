@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Creates a nonce for the styles of this answer and adds it to the Content-Security-Policy. */
 export function styleNonce(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64url');
-  void reply.header('content-security-policy', policy(` 'nonce-${nonce}'`));
+  void reply.header('content-security-policy', policy({ nonce: ` 'nonce-${nonce}'` }));
   return nonce;
 }
 
@@ -19,7 +19,6 @@ export function securityHeaders(request: FastifyRequest, reply: FastifyReply): v
   if (request.url.startsWith('/v1')) void reply.header('cache-control', 'no-store');
 }
 
-const BEFORE_STYLES = ["default-src 'none'", "script-src 'self'"].join('; ');
 const AFTER_STYLES = [
   "img-src 'self' blob: data:",
   "font-src 'self'",
@@ -34,15 +33,25 @@ const AFTER_STYLES = [
   'trusted-types default app',
 ].join('; ');
 
-function policy(nonce = ''): string {
-  return `${BEFORE_STYLES}; style-src 'self'${nonce}; ${AFTER_STYLES}`;
+function policy({ nonce = '', scripts = '' } = {}): string {
+  return `default-src 'none'; script-src 'self'${scripts}; style-src 'self'${nonce}; ${AFTER_STYLES}`;
 }
+
+function permissions(camera: '()' | '(self)'): string {
+  return `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=()`;
+}
+
+/** The register alone may open the camera and run the reader of barcodes, which is WebAssembly. */
+export const REGISTER_PAGE_HEADERS = {
+  'content-security-policy': policy({ scripts: " 'wasm-unsafe-eval'" }),
+  'permissions-policy': permissions('(self)'),
+};
 
 const ALWAYS = {
   'content-security-policy': policy(),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'permissions-policy': permissions('()'),
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

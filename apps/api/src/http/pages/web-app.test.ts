@@ -65,6 +65,16 @@ describe('the web app', async () => {
       expect([address, (await get(`/register/${address}`)).status]).toEqual([address, 404]);
   });
 
+  it('lets the register alone open the camera and run WebAssembly', async () => {
+    const may = async (address: string) => {
+      const { head } = await get(address);
+      return [/camera=\(self\)/.test(head), /script-src 'self' 'wasm-unsafe-eval';/.test(head)];
+    };
+    expect(await may('/register')).toEqual([true, true]);
+    for (const address of ['/', '/login', '/register/worker.js', '/v1/health', '/registers'])
+      expect([address, ...(await may(address))]).toEqual([address, false, false]);
+  });
+
   it('redirects every other spelling of a page to its one address', async () => {
     const spellings = [
       ['/login/', '/login'],

@@ -17,6 +17,7 @@ import { useAttempt } from '#register/app/use-attempt.ts';
 import { useNavigation } from '#register/app/view.ts';
 import { Frame } from '#register/frame/frame.tsx';
 import { BigAmount, Buyer, METHODS, Purse, useTaxWords } from '#register/frame/money-parts.tsx';
+import { FindOrCamera } from '#register/screens/camera/find-or-camera.tsx';
 import type { ChangeSheet } from '#register/screens/changes/change-sheets.tsx';
 import type { SaleView } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
@@ -117,12 +118,7 @@ export function Sell() {
       }
     >
       <h1 className="vh">{say('sell')}</h1>
-      <button type="button" className="find" onClick={() => go({ name: 'search', query: '' })}>
-        <IconBarcode className="ic" />
-        <span className="grow ell find-long">{say('find')}</span>
-        <span className="grow ell find-short">{say('findShort')}</span>
-        <span className="ready">{say('ready')}</span>
-      </button>
+      <FindOrCamera />
       {isEmpty ? (
         <Invitation />
       ) : (

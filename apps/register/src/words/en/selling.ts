@@ -107,6 +107,7 @@ export const selling = {
   keyPay: 'Pay',
   keyBack: 'One step back',
   scanAnytime: 'A scan works at any time, on any line.',
+  cameraOpen: 'Scan with the camera',
   // Items without a barcode
   whatIsIt: 'What is it?',
   whatIsItText: 'Tap the kind of item, then its price.',

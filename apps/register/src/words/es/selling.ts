@@ -111,6 +111,7 @@ export const selling: Record<keyof typeof english, string> = {
   keyPay: 'Cobrar',
   keyBack: 'Un paso atrás',
   scanAnytime: 'Se puede escanear en cualquier momento, en cualquier línea.',
+  cameraOpen: 'Escanear con la cámara',
 
   // Items without a barcode
   whatIsIt: '¿Qué es?',

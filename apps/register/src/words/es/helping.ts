@@ -1,0 +1,20 @@
+import type { helping as english } from '../en/helping.ts';
+
+/** Spanish words of help and hardware, which load with their screens. */
+export const helping: Record<keyof typeof english, string> = {
+  // Camera
+  cameraClose: 'Cerrar la cámara',
+  camera: 'Cámara',
+  cameraOpening: 'Se abre la cámara',
+  cameraHint: 'Ponga el código dentro del marco.',
+  cameraNext: 'Leído. Muestre el siguiente, o el mismo otra vez.',
+  camera_refused: 'La cámara no está permitida',
+  camera_refused_text:
+    'Toque el signo delante de la dirección y permita la cámara, o permítala en los ajustes del aparato. Después ábrala otra vez. La búsqueda funciona sin ella.',
+  camera_missing: 'No se encontró ninguna cámara',
+  camera_missing_text: 'Conecte una o escriba el título en la búsqueda.',
+  camera_busy: 'Otra aplicación usa la cámara',
+  camera_busy_text: 'Cierre esa aplicación y abra la cámara otra vez.',
+  camera_unloaded: 'La cámara todavía no puede leer',
+  camera_unloaded_text: 'Acérquese una vez al wifi y ábrala otra vez.',
+};
