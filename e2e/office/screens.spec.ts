@@ -132,7 +132,7 @@ const LISTS: Record<
   },
   'fair-inventory': {
     address: (fairId) => `/fair-inventory?fairId=${fairId}`,
-    key: ['Title', 'On hand', 'Stock', 'Change', 'Actions'],
+    key: ['Title', 'On hand', 'Change', 'Actions'],
     drawer: '[data-part=button]',
     query: (fairId) => ({
       fairId,
@@ -143,7 +143,7 @@ const LISTS: Record<
   },
   'all-inventory': {
     address: () => '/inventory',
-    key: ['Title', 'Available', 'Stock', 'Actions'],
+    key: ['Title', 'Available', 'Actions'],
     query: () => ({ category: CATEGORIES, status: ['active', 'inactive'] }),
   },
 };

@@ -45,8 +45,9 @@ export type StockState = z.infer<typeof StockState>;
 
 /**
  * One title at one fair, in units. `expectedReturn` = sent − missing + adjusted − sold + restocked
- * (domain 3.8). `onHand` is never below 0; the difference is `oversoldQty`. `countedReturnQty` is
- * null until the return is counted.
+ * (domain 3.8). `receivedQty` = sent + received later, `otherQty` = what else changed the stock:
+ * received − sold + other = on hand. `onHand` is never below 0; the difference is `oversoldQty`.
+ * `countedReturnQty` is null until the return is counted.
  */
 export const FairLine = z.strictObject({
   id: Id,
@@ -64,6 +65,8 @@ export const FairLine = z.strictObject({
   adjustQty: z.int(),
   soldQty: z.int(),
   restockedQty: z.int(),
+  receivedQty: z.int(),
+  otherQty: z.int(),
   expectedReturn: z.int(),
   countedReturnQty: z.int().nullable(),
   damagedQty: z.int(),
@@ -90,7 +93,17 @@ export const AdjustedLine = FairLine.extend({
 export type AdjustedLine = z.infer<typeof AdjustedLine>;
 
 export const FairInventoryQuery = listQuery(
-  ['title', 'sku', 'category', 'priceCents', 'sentQty', 'soldQty', 'onHand', 'status'],
+  [
+    'title',
+    'sku',
+    'category',
+    'priceCents',
+    'sentQty',
+    'receivedQty',
+    'soldQty',
+    'onHand',
+    'status',
+  ],
   'title',
   {
     fairId: z.uuid('Choose a fair.'),

@@ -27,6 +27,17 @@ const cartons = sql<string[]>`array(
   where cartons.fair_id = fair_lines.fair_id and carton_contents.title_id = fair_lines.title_id
   order by cartons.code)`;
 
+/** Units that came after the packing list: deliveries, and transfers from other fairs. */
+const receivedLater = sql<number>`coalesce(
+  (select sum(a.delta)
+   from stock_adjustments a
+   where a.fair_line_id = fair_lines.id and a.reason in ('received', 'transfer_in')), 0)::bigint`;
+const receivedQty = sql<number>`(fair_lines.sent_qty + ${receivedLater})`;
+/** Changes that are neither received nor sold. */
+const otherQty = sql<number>`
+  (fair_lines.adjust_qty - ${receivedLater} - fair_lines.missing_qty + fair_lines.restocked_qty
+    - fair_lines.returned_qty - fair_lines.lost_qty)`;
+
 /** Lines of fairs with their titles. */
 function selectFairLines(db: Db) {
   return db
@@ -53,6 +64,7 @@ function selectFairLines(db: Db) {
       'fairLines.damagedQty',
       'fairLines.status',
     ])
+    .select([receivedQty.as('receivedQty'), otherQty.as('otherQty')])
     .select(sql<number>`greatest(fair_lines.on_hand, 0)`.as('onHand'))
     .select(sql<number>`greatest(-fair_lines.on_hand, 0)`.as('oversoldQty'))
     .select([stock.as('stock'), cartons.as('cartons'), titlePicture('titles.id').as('pictureId')]);
@@ -68,6 +80,7 @@ export const fairLineList = new List(FairInventoryQuery, {
     category: sql`titles.category`,
     priceCents: sql`fair_lines.price_cents`,
     sentQty: sql`fair_lines.sent_qty`,
+    receivedQty,
     soldQty: sql`fair_lines.sold_qty`,
     onHand: sql`fair_lines.on_hand`,
     status: sql`fair_lines.status`,

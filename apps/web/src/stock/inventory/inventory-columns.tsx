@@ -1,6 +1,6 @@
 import { FAIR_LINE_LIST } from '@pos/contract/stock/fair-inventory.columns';
 import type { FairLine, StockState } from '@pos/contract/stock/inventory';
-import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { formatChange, formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { Count } from '#web/ui/values/amount.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -18,9 +18,9 @@ export const STOCK: Record<StockState, StatusText> = {
   oversold: { label: 'Oversold', meaning: 'bad' },
 };
 
-/** Change of a line's stock since it was sent; the list leaves it out unless it is asked for. */
-const change = (
-  id: 'missingQty' | 'adjustQty' | 'restockedQty',
+/** Part of what was received or changed; the list leaves it out unless it is asked for. */
+const part = (
+  id: 'sentQty' | 'missingQty' | 'adjustQty' | 'restockedQty',
   rank: number,
 ): Column<FairLine> => ({
   id,
@@ -31,8 +31,8 @@ const change = (
 });
 
 /**
- * Columns of a fair's inventory. Sent − missing + adjusted − sold + restocked is the expected on
- * hand.
+ * Columns of a fair's inventory. A row adds up by what it shows: received − sold + other is on hand
+ * (domain 3.8).
  */
 export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
   {
@@ -44,12 +44,15 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
     picture: ({ title, category, pictureId }) => (
       <TitleCover title={title} category={category} pictureId={pictureId} />
     ),
-    cell: ({ title, author, isbn13, sku }) => (
+    cell: (line) => (
       <span className="two-lines">
-        <span className="medium" title={author ? `${title}, ${author}` : title}>
-          {title}
+        <span className="medium" title={line.author ? `${line.title}, ${line.author}` : line.title}>
+          {line.title}
         </span>
-        <small className="monospace">{isbn13 ?? sku}</small>
+        <small className={styles.codeLine}>
+          <span className="monospace">{line.isbn13 ?? line.sku}</span>
+          <Exceptions line={line} />
+        </small>
       </span>
     ),
   },
@@ -62,14 +65,17 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
     cell: ({ priceCents }) => formatCents(priceCents),
   },
   {
-    id: 'sentQty',
-    ...described(FAIR_LINE_LIST.sentQty),
-    sort: 'sentQty',
+    id: 'receivedQty',
+    ...described(FAIR_LINE_LIST.receivedQty),
+    sort: 'receivedQty',
     rank: 5,
-    cell: ({ sentQty }) => <Count count={sentQty} />,
+    cell: ({ receivedQty, sentQty }) => (
+      <span title={receivedWords(sentQty, receivedQty)}>
+        <Count count={receivedQty} />
+      </span>
+    ),
   },
-  change('missingQty', 1),
-  change('adjustQty', 2),
+  part('sentQty', 3),
   {
     id: 'soldQty',
     ...described(FAIR_LINE_LIST.soldQty),
@@ -77,7 +83,19 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
     rank: 7,
     cell: (line) => <Sold line={line} />,
   },
-  change('restockedQty', 3),
+  {
+    id: 'otherQty',
+    ...described(FAIR_LINE_LIST.otherQty),
+    rank: 5,
+    cell: (line) => (
+      <span title={otherWords(line)}>
+        {line.otherQty === 0 ? <span className="muted">–</span> : formatChange(line.otherQty)}
+      </span>
+    ),
+  },
+  part('missingQty', 1),
+  part('adjustQty', 2),
+  part('restockedQty', 3),
   {
     id: 'onHand',
     ...described(FAIR_LINE_LIST.onHand),
@@ -85,24 +103,17 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
     card: 'value',
     cell: ({ onHand, oversoldQty }) => (
       <span
-        className="semibold"
+        className={oversoldQty > 0 ? `semibold ${styles.oversold}` : 'semibold'}
         title={
           oversoldQty > 0
             ? `${pluralize(oversoldQty, 'unit', 'units')} sold beyond the stock`
             : undefined
         }
       >
-        {formatCount(onHand)}
-        {oversoldQty > 0 && <span className={styles.oversold}> {formatCount(-oversoldQty)}</span>}
+        {formatCount(onHand - oversoldQty)}
         <small className={`${styles.word} ${styles.wordBelow}`}> on hand</small>
       </span>
     ),
-  },
-  {
-    id: 'stock',
-    ...described(FAIR_LINE_LIST.stock),
-    card: 'status',
-    cell: (line) => <Exceptions line={line} />,
   },
   {
     id: 'cartons',
@@ -141,14 +152,39 @@ export function adjustColumn(
   };
 }
 
-/** Units sold, and a bar of their share of the stock that there was to sell. */
-function Sold({ line }: { line: FairLine }) {
-  const { sentQty, missingQty, adjustQty, soldQty, restockedQty } = line;
-  const sold = soldQty - restockedQty;
-  const stock = sentQty - missingQty + adjustQty;
-  const share = stock > 0 ? Math.min(Math.max(sold / stock, 0), 1) : Number(sold > 0);
+/** Sent and received later, if anything was. */
+function receivedWords(sent: number, received: number): string | undefined {
+  return sent === received
+    ? undefined
+    : `${formatCount(sent)} sent, ${formatChange(received - sent)} received later`;
+}
+
+/** Parts of the other changes, which add up to them; undefined without any. */
+function otherWords(line: FairLine): string | undefined {
+  const { sentQty, receivedQty, missingQty, adjustQty, restockedQty, otherQty } = line;
+  const adjusted = adjustQty - (receivedQty - sentQty);
+  const back = otherQty - adjusted + missingQty - restockedQty;
+  const parts = [
+    [-missingQty, 'missing at delivery'],
+    [adjusted, 'adjusted'],
+    [restockedQty, 'refunded and back on the shelf'],
+    [back, 'returned or lost'],
+  ] as const;
   return (
-    <span className={styles.sold} title={`${Math.round(share * 100)}% sold`}>
+    parts
+      .filter(([units]) => units !== 0)
+      .map(([units, words]) => `${formatChange(units)} ${words}`)
+      .join(', ') || undefined
+  );
+}
+
+/** Units sold, and a bar of their share of those received. */
+function Sold({ line }: { line: FairLine }) {
+  const { receivedQty, soldQty, restockedQty } = line;
+  const sold = soldQty - restockedQty;
+  const share = receivedQty > 0 ? Math.min(Math.max(sold / receivedQty, 0), 1) : Number(sold > 0);
+  return (
+    <span className={styles.sold} title={`${Math.round(share * 100)}% of the received units sold`}>
       <Count count={soldQty} />
       <span className={styles.soldBar} aria-hidden>
         <span style={{ width: `${share * 100}%` }} />
@@ -161,7 +197,7 @@ function Sold({ line }: { line: FairLine }) {
 function Exceptions({ line: { stock, missingQty, status } }: { line: FairLine }) {
   if (stock === 'in' && missingQty === 0 && status === 'active') return null;
   return (
-    <span className="flex wrapping gap-4">
+    <span className="row gap-4">
       {stock !== 'in' && <StatusPill status={STOCK[stock]} />}
       {missingQty > 0 && (
         <StatusPill status={{ label: `${formatCount(missingQty)} missing`, meaning: 'warn' }} />

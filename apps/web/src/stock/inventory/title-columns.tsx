@@ -40,13 +40,15 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     picture: ({ title, category, pictureId }) => (
       <TitleCover title={title} category={category} pictureId={pictureId} />
     ),
-    cell: ({ title, author, isbn13, sku, sameIsbn }) => (
+    cell: ({ title, author, isbn13, sku, sameIsbn, stock, status }) => (
       <span className="two-lines">
         <span className="medium" title={author ? `${title}, ${author}` : title}>
           {title}
         </span>
-        <small>
+        <small className={styles.codeLine}>
           <span className="monospace">{isbn13 ?? sku}</span>
+          {stock !== 'in' && <StatusPill status={TITLE_STOCK[stock]} />}
+          {status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} />}
           {sameIsbn.length > 0 && <SameIsbn skus={sameIsbn} />}
         </small>
       </span>
@@ -95,18 +97,6 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
         <small className={`${styles.word} ${styles.wordBelow}`}> available</small>
       </span>
     ),
-  },
-  {
-    id: 'stock',
-    ...described(TITLE_LIST.stock),
-    card: 'status',
-    cell: ({ stock, status }) =>
-      stock === 'in' && status === 'active' ? null : (
-        <span className="flex wrapping gap-4">
-          {stock !== 'in' && <StatusPill status={TITLE_STOCK[stock]} />}
-          {status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} />}
-        </span>
-      ),
   },
   quantity('atFairsQty', 6),
   {

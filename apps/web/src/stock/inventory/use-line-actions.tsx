@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { CLOSED_OUT } from '#web/fairs/fairs/fairs.data.ts';
+import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
@@ -35,6 +36,7 @@ type OpenDialog = { what: 'adjust' | 'transfer' | 'count' | 'delete'; line: Fair
  */
 export function useLineActions(fairId: string, isClosedOut: boolean) {
   const rights = useRights();
+  const isPhone = useIsPhone();
   const mayAdjust = allows(inventoryApi.update.access, rights);
   const mayEdit = allows(inventoryApi.changeStatus.access, rights);
   const { opened: asked, open: setAsked, close } = useOpened<OpenDialog>();
@@ -66,7 +68,17 @@ export function useLineActions(fairId: string, isClosedOut: boolean) {
     // A return not counted before the close-out can be counted later.
     const counted = isClosedOut && line.countedReturnQty !== null && { blocked: CLOSED_OUT };
     return [
-      { label: 'Adjust', icon: IconAdjustmentsHorizontal, ...frozen, run: ask('adjust', line) },
+      // Rows of a table have a button of their own.
+      ...(isPhone || isClosedOut
+        ? [
+            {
+              label: 'Adjust',
+              icon: IconAdjustmentsHorizontal,
+              ...frozen,
+              run: ask('adjust', line),
+            },
+          ]
+        : []),
       {
         label: 'Transfer to another fair',
         icon: IconArrowsExchange,
