@@ -11,6 +11,15 @@ export const PaymentStatus = z.enum([
   'under_review',
 ]);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
+/**
+ * Statuses of payments that count as money of a sale (domain 8.2: they and `uncollected` add up to
+ * the order's total).
+ */
+export const COUNTED_STATUSES = [
+  'completed',
+  'under_review',
+  'refunded',
+] as const satisfies readonly PaymentStatus[];
 
 /** Allowed transitions of a payment (domain 4.1); others answer 409 INVALID_TRANSITION. */
 export const PAYMENT_MOVES: Record<PaymentStatus, readonly PaymentStatus[]> = {

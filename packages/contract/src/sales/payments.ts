@@ -172,10 +172,18 @@ export const PaymentsFilters = PaymentsQuery.omit({
 });
 export type PaymentsFilters = z.output<typeof PaymentsFilters>;
 
-/** Totals of the payments in a list, one entry per method, in cents. */
+/**
+ * Part of the payments in a list: money of sales that reports count as tenders, eWallet top-ups, and
+ * those that no report counts (domain 3.12).
+ */
+export const PaymentPart = z.enum(['sales', 'top_ups', 'not_counted']);
+export type PaymentPart = z.infer<typeof PaymentPart>;
+
+/** Totals of the payments in a list by method and part, without empty ones, in cents. */
 export const PaymentTotals = z.array(
   z.strictObject({
     method: PaymentMethodNumber,
+    part: PaymentPart,
     count: z.int(),
     amountCents: z.int(),
     refundedCents: z.int(),
@@ -227,6 +235,8 @@ export const paymentsApi = defineApi({
     path: '/v1/payments/totals',
     access: read('Payments'),
     summary: 'Get the totals of a list of payments by method, without voided ones',
+    description:
+      'Sales less refunds of a whole fair are the tenders of its reports. Pending, failed and canceled payments, and those of open or canceled orders, are apart.',
     query: PaymentsFilters,
     response: dataSchema(PaymentTotals),
   },

@@ -1,6 +1,6 @@
 import { REPORTED_ORDER_STATUSES } from '@pos/contract/sales/order-states';
 import type { PaymentMethod } from '@pos/contract/sales/payment-methods';
-import type { PaymentStatus } from '@pos/contract/sales/payment-states';
+import { COUNTED_STATUSES } from '@pos/contract/sales/payment-states';
 import type { ReportHead } from '@pos/contract/reports/reports';
 import type { ProfitOption } from '@pos/contract/close-out/close-out-snapshot';
 import type { Day } from '@pos/contract/values';
@@ -110,16 +110,6 @@ export async function* readPortions<Scope extends SalesScope>(
     await scope.reached?.(scope.fairs.length === 0 ? 1 : done / scope.fairs.length);
   }
 }
-
-/**
- * Statuses of payments that count as money of a sale (domain 8.2: they and `uncollected` add up to
- * the order's total).
- */
-const COUNTED_STATUSES = [
-  'completed',
-  'under_review',
-  'refunded',
-] as const satisfies readonly PaymentStatus[];
 
 /**
  * Marks a statement over one fair as PREPARED: it reads so few rows that planning took half of the

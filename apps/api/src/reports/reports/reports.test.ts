@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import { PAYMENT_METHOD_NUMBERS, PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import type { SalesSummaryReport } from '@pos/contract/reports/reports';
 import { describe, expect, it } from 'vitest';
 import {
@@ -91,6 +91,31 @@ describe('reports over random sales at two fairs of one school', async () => {
     ['the orders that cash paid', { method: 3 as const }],
   ])('keeps every invariant over %s', async (_, changes) => {
     await checkReportInvariants(send, { ...RANGE, ...changes });
+  });
+
+  it('agrees with the sums below the payments of the same fair, by list and by search', async () => {
+    const { fairId } = await test.db
+      .selectFrom('fairs')
+      .select('id as fairId')
+      .where('identifier', '=', 'CA0001-B')
+      .executeTakeFirstOrThrow();
+    const whole = { ...RANGE, fairIdentifier: 'ca0001-b', wholeFair: true } as const;
+    const { totals } = (await runSalesReports(send, whole)).summary;
+    // All order numbers of the fair begin with its identifier.
+    for (const query of [{ fairId }, { fairId, search: 'CA0001-B' }]) {
+      const data = await test.ask.payments.totals({ query });
+      const parts = new Map(data.map((one) => [`${one.method} ${one.part}`, one]));
+      for (const method of PAYMENT_METHOD_NUMBERS) {
+        const { salesCents, refundsCents, count } = totals.tenders[PAYMENT_METHODS[method]];
+        const one = parts.get(`${method} sales`);
+        expect([one?.count ?? 0, one?.amountCents ?? 0, one?.refundedCents ?? 0]).toEqual([
+          count,
+          salesCents,
+          refundsCents,
+        ]);
+      }
+      expect(data.some(({ part }) => part === 'not_counted')).toBe(true);
+    }
   });
 
   it('filters orders paid by a method, with all their tenders', async () => {

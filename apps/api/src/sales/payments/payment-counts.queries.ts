@@ -1,13 +1,8 @@
-import {
-  type PaymentsFilters,
-  type PaymentTotals,
-  toPaymentType,
-} from '@pos/contract/sales/payments';
+import { type PaymentsFilters, toPaymentType } from '@pos/contract/sales/payments';
 import { PAYMENT_METHOD_NUMBERS } from '@pos/contract/sales/payment-methods';
 import { PaymentPurpose } from '@pos/contract/sales/payment-states';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { allOf } from '#api/db/all-of.ts';
-import { PREPARED, type Db } from '#api/db/db.ts';
 
 /**
  * Filters that the figures of days count by, in all combinations: fair, days, status, method, type
@@ -23,25 +18,11 @@ export function storedPaymentCount(filters: StoredCountFilters): RawBuilder<numb
   return sql`(select coalesce(sum(payments), 0)::bigint from ${matchingDays(filters)})`;
 }
 
-/** Returns the payment totals by method, with a line for every method. */
-export async function storedPaymentTotals(
-  db: Db,
-  filters: StoredCountFilters,
-): Promise<PaymentTotals> {
-  const { rows } = await sql<PaymentTotals[number]>`
-    select ${PREPARED} method, sum(payments)::bigint as count,
-      sum(amount_cents)::bigint as amount_cents, sum(refunded_cents)::bigint as refunded_cents
-    from ${matchingDays(filters)}
-    group by method`.execute(db);
-  return PAYMENT_METHOD_NUMBERS.map(
-    (method) =>
-      rows.find((row) => row.method === method) ?? {
-        method,
-        count: 0,
-        amountCents: 0,
-        refundedCents: 0,
-      },
-  );
+/** SQL: the matching payments by method, purpose and status, with their number and sums. */
+export function storedPaymentSums(filters: StoredCountFilters): RawBuilder<unknown> {
+  return sql`
+    select method, purpose, status, payments as count, amount_cents, refunded_cents
+    from ${matchingDays(filters)}`;
 }
 
 /** SQL: the rows of the matching days, of a fair or of all of them, up to its conditions. */

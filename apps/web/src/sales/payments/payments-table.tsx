@@ -4,6 +4,8 @@ import {
   PaymentsQuery,
   paymentsApi,
   type PaymentRow,
+  type PaymentPart,
+  type PaymentTotals,
 } from '@pos/contract/sales/payments';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
@@ -165,18 +167,48 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
   );
 }
 
-/** Totals of the matching payments by method. Loaded after the list. */
+/**
+ * Sums of the matching payments: sales by method, less refunds, as reports count them; top-ups and
+ * payments that no report counts have sums of their own. Loaded after the list.
+ */
 function MethodTotals({ query }: { query: PaymentsQuery }) {
   const { data } = useQuery(paymentTotals(PaymentsFilters.parse(toFilters(query))));
-  const used = data?.filter(({ count }) => count > 0) ?? [];
-  if (used.length === 0) return null;
+  if (!data?.length) return null;
+  const getPart = (part: PaymentPart) => data.filter((one) => one.part === part);
+  const refunded = getSum(getPart('sales'), 'refundedCents');
   return (
     <span className={styles.methodTotals}>
-      {used.map(({ method, count, amountCents }) => (
-        <span key={method} title={pluralize(count, 'payment', 'payments')}>
-          {PAYMENT_METHODS[method]} <b className="medium">{formatCents(amountCents)}</b>
-        </span>
+      {getPart('sales').map(({ method, count, amountCents, refundedCents }) => (
+        <Sum key={method} name={PAYMENT_METHODS[method]} count={count}>
+          {formatCents(amountCents - refundedCents)}
+        </Sum>
       ))}
+      {refunded > 0 && <span>after refunds of {formatCents(refunded)}</span>}
+      <PartSum name="eWallet top-ups" totals={getPart('top_ups')} />
+      <PartSum
+        name="Not counted (pending, failed, canceled or open)"
+        totals={getPart('not_counted')}
+      />
     </span>
   );
 }
+
+function PartSum({ name, totals }: { name: string; totals: PaymentTotals }) {
+  if (totals.length === 0) return null;
+  return (
+    <Sum name={name} count={getSum(totals, 'count')}>
+      {formatCents(getSum(totals, 'amountCents') - getSum(totals, 'refundedCents'))}
+    </Sum>
+  );
+}
+
+function Sum({ name, count, children }: { name: string; count: number; children: string }) {
+  return (
+    <span title={pluralize(count, 'payment')}>
+      {name} <b className="medium">{children}</b>
+    </span>
+  );
+}
+
+const getSum = (totals: PaymentTotals, figure: 'count' | 'amountCents' | 'refundedCents'): number =>
+  totals.reduce((sum, one) => sum + one[figure], 0);
