@@ -1592,23 +1592,83 @@ create view standing_cash_counts as
   WHERE (f.reset_at IS NULL OR c.at > f.reset_at) AND c.cash_cents <= 100000000 AND c.check_cents <= 100000000
   ORDER BY c.fair_id, c.business_day, c.seq DESC;
 
--- Last count of each day and direction since the last reset.
+-- Float of each day and direction: the office's last count, else the sum of the drawers. What
+-- drawers paid out is added to what went out (domain 9.12).
 create view standing_float_counts as
- SELECT DISTINCT ON (c.fair_id, c.business_day, c.direction) c.id,
-    c.fair_id,
-    c.business_day,
-    c.direction,
-    c.amount_cents,
-    c.counted_by,
-    c.second_person,
-    c.note,
-    c.entered_by,
-    c.at,
-    c.seq
-   FROM float_counts c
-     JOIN fairs f ON f.id = c.fair_id
-  WHERE f.reset_at IS NULL OR c.at > f.reset_at
-  ORDER BY c.fair_id, c.business_day, c.direction, c.seq DESC;
+ WITH office AS (
+         SELECT DISTINCT ON (c.fair_id, c.business_day, c.direction) c.id,
+            c.fair_id,
+            c.business_day,
+            c.direction,
+            c.amount_cents,
+            c.counted_by,
+            c.second_person,
+            c.note,
+            c.entered_by,
+            c.at,
+            c.seq
+           FROM float_counts c
+             JOIN fairs f ON f.id = c.fair_id
+          WHERE f.reset_at IS NULL OR c.at > f.reset_at
+          ORDER BY c.fair_id, c.business_day, c.direction, c.seq DESC
+        ), drawers AS (
+         SELECT d.id,
+            d.fair_id,
+            d.device_id,
+            d.business_day,
+            d.kind,
+            d.amount_cents,
+            d.pieces,
+            d.check_cents,
+            d.checks,
+            d.expected_cents,
+            d.expected_check_cents,
+            d.second_person,
+            d.reason,
+            d.entered_by,
+            d.at,
+            d.received_at,
+            d.close_out_id,
+            d.seq,
+            d.body_hash,
+                CASE d.kind
+                    WHEN 'float_in'::text THEN 'in'::text
+                    ELSE 'out'::text
+                END AS direction
+           FROM standing_drawer_entries d
+          WHERE d.kind = ANY (ARRAY['float_in'::text, 'float_out'::text, 'pay_out'::text])
+        )
+ SELECT o.id,
+    o.fair_id,
+    o.business_day,
+    o.direction,
+    o.amount_cents + COALESCE(( SELECT sum(d.amount_cents) AS sum
+           FROM drawers d
+          WHERE d.fair_id = o.fair_id AND d.business_day = o.business_day AND d.direction = o.direction AND d.kind = 'pay_out'::text), 0::numeric)::bigint AS amount_cents,
+    o.counted_by,
+    o.second_person,
+    o.note,
+    o.entered_by,
+    o.at,
+    o.seq
+   FROM office o
+UNION ALL
+ SELECT (array_agg(d.id ORDER BY d.seq DESC))[1] AS id,
+    d.fair_id,
+    d.business_day,
+    d.direction,
+    sum(d.amount_cents)::bigint AS amount_cents,
+    string_agg(DISTINCT d.entered_by, ', '::text) AS counted_by,
+    ''::text AS second_person,
+    string_agg(DISTINCT NULLIF(d.reason, ''::text), ', '::text) AS note,
+    string_agg(DISTINCT d.entered_by, ', '::text) AS entered_by,
+    max(d.at) AS at,
+    max(d.seq) AS seq
+   FROM drawers d
+  WHERE NOT (EXISTS ( SELECT
+           FROM office o
+          WHERE o.fair_id = d.fair_id AND o.business_day = d.business_day AND o.direction = d.direction))
+  GROUP BY d.fair_id, d.business_day, d.direction;
 
 -- 0008_documents ----------------------------------------------------------------------------------
 
@@ -3657,3 +3717,82 @@ begin
   select fair_id, day from fair_day_payments where fair_id is not null;
   perform make_fair_days();
 end $function$;
+
+-- 0053_drawers ------------------------------------------------------------------------------------
+
+-- Append only: money put into and taken out of a register's drawer beside sales, and its counts.
+-- The last count of a drawer and day stands.
+create table drawer_entries (
+  -- ID made by the register, so that a repeat is known.
+  id uuid not null,
+  fair_id uuid not null,
+  device_id uuid not null,
+  business_day date not null,
+  kind text not null,
+  -- Amount moved; of a count the cash counted.
+  amount_cents bigint not null,
+  pieces jsonb,
+  check_cents bigint,
+  checks integer,
+  -- Of a count: the cash that the register expected at that moment.
+  expected_cents bigint,
+  expected_check_cents bigint,
+  second_person text,
+  reason text not null,
+  entered_by text not null,
+  at timestamp with time zone not null,
+  received_at timestamp with time zone not null default now(),
+  -- Close-out in force when it was received: the entry counts in no figure while that one stands.
+  close_out_id uuid,
+  seq bigint not null generated always as identity,
+  body_hash bytea not null,
+  constraint drawer_entries_pkey PRIMARY KEY (id),
+  constraint drawer_entries_amount_cents_check CHECK (((amount_cents >= 0) AND (amount_cents <= 100000000))),
+  constraint drawer_entries_check_cents_check CHECK (((check_cents >= 0) AND (check_cents <= 100000000))),
+  constraint drawer_entries_checks_check CHECK (((checks >= 0) AND (checks <= 100000))),
+  constraint drawer_entries_count_check CHECK (
+CASE
+    WHEN (kind = 'count'::text) THEN (((((check_cents + checks) + expected_cents) + expected_check_cents) IS NOT NULL) AND (second_person IS NOT NULL))
+    ELSE ((COALESCE(check_cents, (checks)::bigint, expected_cents, expected_check_cents) IS NULL) AND (COALESCE(second_person, (pieces)::text) IS NULL) AND (amount_cents > 0))
+END),
+  constraint drawer_entries_kind_check CHECK ((kind = ANY (ARRAY['float_in'::text, 'float_out'::text, 'to_safe'::text, 'pay_out'::text, 'count'::text]))),
+  constraint drawer_entries_close_out_id_fkey FOREIGN KEY (close_out_id) REFERENCES close_outs(id),
+  constraint drawer_entries_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  constraint drawer_entries_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
+);
+CREATE INDEX drawer_entries_day_idx ON drawer_entries USING btree (fair_id, business_day);
+CREATE TRIGGER drawer_entries_announced_insert AFTER INSERT ON drawer_entries
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('fairs');
+CREATE TRIGGER drawer_entries_append_only BEFORE DELETE OR UPDATE ON drawer_entries
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER drawer_entries_no_truncate BEFORE TRUNCATE ON drawer_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Entries that figures count: none from before a reset, none received after the close-out in
+-- force.
+create view standing_drawer_entries as
+ SELECT d.id,
+    d.fair_id,
+    d.device_id,
+    d.business_day,
+    d.kind,
+    d.amount_cents,
+    d.pieces,
+    d.check_cents,
+    d.checks,
+    d.expected_cents,
+    d.expected_check_cents,
+    d.second_person,
+    d.reason,
+    d.entered_by,
+    d.at,
+    d.received_at,
+    d.close_out_id,
+    d.seq,
+    d.body_hash
+   FROM drawer_entries d
+     JOIN fairs f ON f.id = d.fair_id
+  WHERE (f.reset_at IS NULL OR d.at > f.reset_at) AND NOT (EXISTS ( SELECT
+           FROM standing_close_outs c
+          WHERE c.id = d.close_out_id));

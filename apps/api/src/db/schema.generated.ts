@@ -247,6 +247,27 @@ export type Schema = {
     pages: number;
     madeAt: Generated<string>;
   };
+  drawerEntries: {
+    id: string;
+    fairId: string;
+    deviceId: string;
+    businessDay: string;
+    kind: 'float_in' | 'float_out' | 'to_safe' | 'pay_out' | 'count';
+    amountCents: number;
+    pieces: ColumnType<unknown | null, string | null, string | null>;
+    checkCents: number | null;
+    checks: number | null;
+    expectedCents: number | null;
+    expectedCheckCents: number | null;
+    secondPerson: string | null;
+    reason: string;
+    enteredBy: string;
+    at: string;
+    receivedAt: Generated<string>;
+    closeOutId: string | null;
+    seq: GeneratedAlways<number>;
+    bodyHash: Buffer;
+  };
   fairDayOrders: {
     fairId: string | null;
     day: string;

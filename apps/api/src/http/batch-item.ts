@@ -13,7 +13,7 @@ export type Rejected = { result: 'rejected'; errors: FieldErrors };
 /** Returns the ID to answer an item under, even one that cannot be parsed. */
 export function itemId(
   raw: unknown,
-  name: 'clientOrderId' | 'clientRefundId' | 'clientPaymentId',
+  name: 'clientOrderId' | 'clientRefundId' | 'clientPaymentId' | 'clientEntryId',
 ): string {
   const id =
     typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>)[name] : undefined;

@@ -99,6 +99,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   close_outs: LEDGER,
   close_out_reversals: LEDGER,
   cash_counts: LEDGER,
+  drawer_entries: LEDGER,
   float_counts: LEDGER,
   template_types: MASTER,
   artworks: MASTER,

@@ -23,6 +23,8 @@ const OPEN = [
   'refunds.body_hash',
   'held_orders.body_hash',
   'held_refunds.body_hash',
+  'drawer_entries.body_hash',
+  'standing_drawer_entries.body_hash',
   'idempotency_keys.request_hash',
   'activity_seals.hash',
 ];

@@ -225,6 +225,8 @@ export const BUSINESS_RIGHTS: RightsTable = {
   'delivering register': {
     'POST /v1/pos/orders': { body: { orders: [{}] } },
     'POST /v1/pos/payments': { body: { results: [] } },
+    'POST /v1/pos/drawer-entries': { body: { entries: [{}] } },
+    'GET /v1/pos/day': {},
     'POST /v1/pos/heartbeat': { body: { appVersion: '1.0.0', unsentOrders: 0 } },
   },
   'staff register': {

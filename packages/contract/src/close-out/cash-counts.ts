@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DrawerDay } from '../sales/drawers/drawers.ts';
 import { CashLines } from '../reports/sales-summary/cash-lines.ts';
 import { MAX_COUNT } from '../limits.ts';
 import { centsSchema, Day, Id, Instant, text, whenObject } from '../values.ts';
@@ -116,6 +117,8 @@ export const CashCountDay = z.strictObject({
   cashLines: CashLines,
   count: CashCount.nullable(),
   earlier: z.array(CashCount),
+  /** Drawers of registers: what they put in, took out and counted themselves. */
+  drawers: z.array(DrawerDay),
 });
 export type CashCountDay = z.infer<typeof CashCountDay>;
 

@@ -5,10 +5,11 @@ import { anyone, deliveringRegister, register, staffRegister } from '../permissi
 import { Catalog, RegisterStudent } from './register-catalog.ts';
 import { OrderBatch, OrderBatchAnswer } from './register-orders.ts';
 import { PaymentBatch, PaymentBatchAnswer } from './register-payments.ts';
+import { DrawerBatch, DrawerResult, RegisterDay } from './drawers/drawers.ts';
 import { FoundOrder, RefundBatch, RefundBatchAnswer } from './register-refunds.ts';
 import { RegisterPeople } from './register-people.ts';
 import { DeviceProof, RegisterLogin, RegisterMode, RegisterSession } from './register-session.ts';
-import { dataSchema, Instant } from '../values.ts';
+import { dataSchema, Day, Instant } from '../values.ts';
 
 /**
  * The register API, `/v1/pos`, for the company's register app; docs/registers.md describes the
@@ -113,6 +114,28 @@ export const registerApi = defineApi({
     body: RefundBatch,
     judges: ['refunds'],
     response: dataSchema(RefundBatchAnswer),
+  },
+  drawerEntries: {
+    method: 'POST',
+    path: '/v1/pos/drawer-entries',
+    access: deliveringRegister,
+    summary: "Send money put into and taken out of the register's drawer, and its counts",
+    description:
+      'Each entry is idempotent by its clientEntryId and is never refused. One that arrives after the ' +
+      'close-out is kept and counts in no figure.',
+    body: DrawerBatch,
+    judges: ['entries'],
+    response: dataSchema(z.strictObject({ results: z.array(DrawerResult) })),
+  },
+  day: {
+    method: 'GET',
+    path: '/v1/pos/day',
+    access: deliveringRegister,
+    summary:
+      'Get a day of this register as the server has it: sales, payments and drawer (X report)',
+    description: 'Without `businessDay` the present day of the fair.',
+    query: z.strictObject({ businessDay: Day.optional() }),
+    response: dataSchema(RegisterDay),
   },
   cartonScans: {
     method: 'POST',

@@ -30,6 +30,7 @@ export type FairUses = {
   stockMovements: number;
   floatCounts: number;
   cashCounts: number;
+  drawerEntries: number;
 };
 
 /** Counts the records that block the deletion of a fair. */
@@ -46,7 +47,8 @@ export async function countFairUses(db: Db, fairId: string): Promise<FairUses> {
         from stock_movements
         where from_fair_id = fair.id or to_fair_id = fair.id) as stock_movements,
       (select count(*) from float_counts where fair_id = fair.id) as float_counts,
-      (select count(*) from cash_counts where fair_id = fair.id) as cash_counts
+      (select count(*) from cash_counts where fair_id = fair.id) as cash_counts,
+      (select count(*) from drawer_entries where fair_id = fair.id) as drawer_entries
     from fairs fair
     where fair.id = ${fairId}`.execute(db);
   return rows[0]!;

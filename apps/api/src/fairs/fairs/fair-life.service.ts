@@ -22,6 +22,7 @@ const USES: readonly { code: string; use: keyof FairUses; noun: string }[] = [
   { code: 'STOCK', use: 'stockMovements', noun: 'stock movement' },
   { code: 'FLOAT_COUNTS', use: 'floatCounts', noun: 'float count' },
   { code: 'CASH_COUNTS', use: 'cashCounts', noun: 'cash count' },
+  { code: 'DRAWERS', use: 'drawerEntries', noun: 'drawer record' },
 ];
 
 /** Returns the reasons that block the deletion of a fair, with their counts. */

@@ -1,12 +1,15 @@
 import { registerApi } from '@pos/contract/sales/register';
 import type { OrderResult } from '@pos/contract/sales/register-orders';
+import type { PaymentBatch, PaymentBatchAnswer } from '@pos/contract/sales/register-payments';
 import type { Db } from '#api/db/db.ts';
 import { scanCartons } from '#api/stock/cartons/cartons.service.ts';
+import { readRegisterDay, takeInDrawerEntries } from '#api/sales/drawers/drawers.service.ts';
 import { takeInOrders } from '#api/sales/register-orders/intake.service.ts';
 import { settleOrder } from '#api/sales/refunds/settlement.service.ts';
 import { applyPaymentResults } from '#api/sales/payments/payment-results.service.ts';
 import { takeInRefunds } from '#api/sales/refunds/refunds.service.ts';
 import { takeInTopUps } from '#api/sales/payments/wallets/register-top-ups.service.ts';
+import type { Actor, SignedInRegister } from '#api/http/access/identity.ts';
 import { invalid } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { readCatalog } from './catalog.service.ts';
@@ -45,24 +48,17 @@ export function registers(
       countOrders(answer.results);
       return { data: answer };
     },
-    payments: async ({ body, register, actor }) => {
-      const topUps = await takeInTopUps(db, register, actor, body.topUps ?? []);
-      return {
-        data: {
-          results: [
-            ...topUps,
-            ...(await applyPaymentResults(
-              db,
-              { register, actor },
-              body.results ?? [],
-              settleOrder,
-            )),
-          ],
-        },
-      };
-    },
+    payments: async ({ body, register, actor }) => ({
+      data: { results: await takeInPayments(db, { register, actor }, body) },
+    }),
     refunds: async ({ body, register, actor }) => ({
       data: { results: await takeInRefunds(db, { register, actor }, body) },
+    }),
+    drawerEntries: async ({ body, register, actor }) => ({
+      data: { results: await takeInDrawerEntries(db, register, actor, body.entries) },
+    }),
+    day: async ({ query, register }) => ({
+      data: await readRegisterDay(db, register, query.businessDay),
     }),
     cartonScans: async ({ body, register, actor }) => {
       if (body.fairId !== undefined && body.fairId !== register.fairId)
@@ -74,4 +70,16 @@ export function registers(
       return { data: { serverTime: new Date().toISOString(), mode: register.mode } };
     },
   });
+}
+
+/** Takes in top-ups, then results of payments, so that a result finds the top-up sent with it. */
+async function takeInPayments(
+  db: Db,
+  sender: { register: SignedInRegister; actor: Actor },
+  { topUps = [], results = [] }: PaymentBatch,
+): Promise<PaymentBatchAnswer['results']> {
+  return [
+    ...(await takeInTopUps(db, sender.register, sender.actor, topUps)),
+    ...(await applyPaymentResults(db, sender, results, settleOrder)),
+  ];
 }

@@ -43,6 +43,7 @@ const PERMANENT_COLUMNS = {
   customizations: ['field_values'],
   desk_top_ups: ['reversal_note'],
   devices: ['name'],
+  drawer_entries: ['reason', 'second_person', 'entered_by'],
   fairs: ['name', 'hours'],
   float_counts: ['note', 'counted_by', 'second_person'],
   jobs: ['file_name'],

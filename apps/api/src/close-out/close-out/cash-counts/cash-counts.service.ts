@@ -14,6 +14,7 @@ import type { Db, Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/staff/activity/activity.service.ts';
 import { refuseStudentNames } from '#api/staff/activity/student-names.service.ts';
 import { requireFair, requireOpenFair } from '#api/fairs/fairs/fairs.service.ts';
+import { readDrawers } from '#api/sales/drawers/drawers.service.ts';
 import { fairDailySales } from '#api/reports/reports/fair-summary.service.ts';
 import { invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/access/identity.ts';
@@ -107,6 +108,7 @@ async function findCashCounts(
 ): Promise<CashCounts> {
   const counts = await cashCountRows(db, fair.id);
   const floats = await standingFloatRows(db, fair.id);
+  const drawers = await readDrawers(db, fair.id);
   const days = (await fairDailySales(db, fair.id))
     .map((row): CashCountDay => {
       const ofDay = counts
@@ -138,6 +140,9 @@ async function findCashCounts(
         cashLines: row.cashLines ?? NO_CASH,
         count: withoutStanding(true)[0] ?? null,
         earlier: withoutStanding(false),
+        drawers: drawers
+          .filter(({ businessDay }) => businessDay === date)
+          .map(({ businessDay: _, ...drawer }) => drawer),
       };
     })
     .filter(
@@ -148,6 +153,7 @@ async function findCashCounts(
         day.count !== null ||
         day.earlier.length > 0 ||
         day.floatIn !== null ||
+        day.drawers.some(({ moves, count }) => moves.length > 0 || count !== null) ||
         day.floatOut !== null,
     );
   return { fairId: fair.id, days, totals: getTotals(days) };

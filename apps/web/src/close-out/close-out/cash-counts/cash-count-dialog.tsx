@@ -11,6 +11,7 @@ import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
+import { getDrawerSums } from './drawer-sums.ts';
 import * as styles from '../wizard/count-step.module.css';
 import { useAddCashCount } from '../close-out.data.ts';
 import { varianceStatus } from '../close-out-words.ts';
@@ -22,11 +23,14 @@ import * as fieldStyles from '#web/ui/fields/fields.module.css';
  */
 export function CashCountDialog({
   fairId,
-  day: { businessDay, weekday, count },
+  day: { businessDay, weekday, count, drawers },
+  usesDrawers = false,
   onClose,
 }: {
   fairId: string;
   day: CashCountDay;
+  /** Begins with the sums that registers have counted. */
+  usesDrawers?: boolean;
   onClose: () => void;
 }) {
   const add = useAddCashCount();
@@ -45,6 +49,7 @@ export function CashCountDialog({
           countedBy: count?.countedBy ?? signer,
           secondPerson: count?.secondPerson ?? '',
           note: '',
+          ...(usesDrawers && getDrawerSums(drawers)),
         }}
         save={add.mutateAsync}
         onSaved={({ days }) => {
@@ -61,6 +66,12 @@ export function CashCountDialog({
         onCancel={onClose}
       >
         <div className="stack gap-20">
+          {usesDrawers && (
+            <p>
+              These are the counts of the registers with the money that went to the safe. Correct
+              what you count otherwise.
+            </p>
+          )}
           {count && (
             <p>
               The count of {count.countedBy} and {count.secondPerson} stays in the history.

@@ -15,6 +15,7 @@ import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { CashCountCards } from './cash-count-cards.tsx';
 import { CashCountTable } from './cash-count-table.tsx';
 import { cashCountsQuery } from '../close-out.data.ts';
+import { hasEntries } from './drawer-sums.ts';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import * as styles from '../close-out.module.css';
 
@@ -24,7 +25,13 @@ const CashCountDialog = lazyPart(
 const FloatDialog = lazyPart(async () => (await import('./float-dialog.tsx')).FloatDialog);
 const EarlierCounts = lazyPart(async () => (await import('./earlier-counts.tsx')).EarlierCounts);
 
-type Open = { kind: 'count' | 'earlier' | 'float'; businessDay: string };
+const DrawersDialog = lazyPart(async () => (await import('./drawers-dialog.tsx')).DrawersDialog);
+
+/** `use-drawers`: the count begins with the sums of the registers' own counts. */
+type Open = {
+  kind: 'count' | 'earlier' | 'float' | 'drawers' | 'use-drawers';
+  businessDay: string;
+};
 
 /** Money that two people counted each evening, against the money expected in the drawers. */
 export function CashCountsCard({ fair }: { fair: FairDetails }) {
@@ -69,7 +76,19 @@ export function CashCountsCard({ fair }: { fair: FairDetails }) {
           />
         ))}
       <Suspense>
-        {day && open && <DayDialog kind={open.kind} day={day} fair={fair} onClose={close} />}
+        {day && open && (
+          <DayDialog
+            kind={open.kind}
+            day={day}
+            fair={fair}
+            onUse={
+              mayCount && day.drawers.some(({ count }) => count)
+                ? () => setOpen({ ...open, kind: 'use-drawers' })
+                : undefined
+            }
+            onClose={close}
+          />
+        )}
       </Suspense>
     </Card>
   );
@@ -79,13 +98,25 @@ type DayDialogProps = {
   kind: Open['kind'];
   day: CashCountDay;
   fair: FairDetails;
+  onUse: (() => void) | undefined;
   onClose: () => void;
 };
 
-function DayDialog({ kind, day, fair, onClose }: DayDialogProps) {
+function DayDialog({ kind, day, fair, onUse, onClose }: DayDialogProps) {
   switch (kind) {
     case 'count':
-      return <CashCountDialog fairId={fair.id} day={day} onClose={onClose} />;
+    case 'use-drawers':
+      return (
+        <CashCountDialog
+          key={kind}
+          fairId={fair.id}
+          day={day}
+          usesDrawers={kind === 'use-drawers'}
+          onClose={onClose}
+        />
+      );
+    case 'drawers':
+      return <DrawersDialog day={day} timeZone={fair.timeZone} onUse={onUse} onClose={onClose} />;
     case 'float':
       return <FloatDialog fairId={fair.id} day={day} onClose={onClose} />;
     case 'earlier':
@@ -113,6 +144,16 @@ function DayButtons({
           onClick={() => open('earlier')}
         >
           {day.earlier.length} earlier
+        </Button>
+      )}
+      {day.drawers.some(hasEntries) && (
+        <Button
+          size="sm"
+          variant="tertiary"
+          aria-label={`Drawers of registers: ${of}`}
+          onClick={() => open('drawers')}
+        >
+          Drawers
         </Button>
       )}
       {mayCount && (
