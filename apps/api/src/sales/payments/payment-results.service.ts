@@ -3,9 +3,13 @@ import {
   type PaymentRefusal,
   PaymentResult,
 } from '@pos/contract/sales/register-payments';
-import type { RecordedResult } from '@pos/contract/sales/payments';
+import { type RecordedResult, DOUBTS } from '@pos/contract/sales/payments';
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
-import type { PaymentStatus } from '@pos/contract/sales/payment-states';
+import type {
+  PaymentStatus,
+  PaymentPurpose,
+  ReviewReason,
+} from '@pos/contract/sales/payment-states';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/staff/activity/activity.service.ts';
 import { type MoveDetails, movePayment } from './payments.service.ts';
@@ -28,7 +32,6 @@ import {
   lockPayment,
   lockPaymentState,
 } from './payment-results.queries.ts';
-import { effectOfResult, type ResultEffect } from './payment-results.rules.ts';
 import { updatePaymentRow } from './payments.queries.ts';
 import {
   lockFair,
@@ -299,4 +302,45 @@ export async function debitStoredValue(
       )) !== undefined
     );
   return true;
+}
+
+/** A locked payment that a register reports a result for. */
+type ReportedPayment = {
+  status: PaymentStatus;
+  reviewReason: ReviewReason | null;
+  purpose: PaymentPurpose;
+  method: PaymentMethod;
+  amountCents: number;
+  /** Amount that the order still lacks, in cents; null for a top-up. */
+  unpaidCents: number | null;
+};
+
+/**
+ * Effect of a register's result (domain 4.1). `book`: it is the first one, in time or late. `review`:
+ * the payment has another result, so a person decides. `none`: it cannot be booked; `isMoney` if money
+ * may have moved, so that a person must know.
+ */
+type ResultEffect = { kind: 'book' | 'review' } | { kind: 'none'; isMoney: boolean };
+
+/** Returns true if the payment still has no result from a register or a person. */
+function awaitsResult({
+  status,
+  reviewReason,
+}: Pick<ReportedPayment, 'status' | 'reviewReason'>): boolean {
+  return status === 'pending' || (status === 'under_review' && reviewReason === 'NO_RESULT');
+}
+
+function effectOfResult(result: PaymentResult['status'], payment: ReportedPayment): ResultEffect {
+  const { status, purpose, method, amountCents, unpaidCents } = payment;
+  if (awaitsResult(payment)) return { kind: 'book' };
+  if (result === 'completed') {
+    const isUnpaid = status === 'failed' || status === 'cancelled';
+    const fits = unpaidCents === null || unpaidCents >= amountCents;
+    return isUnpaid && fits ? { kind: 'review' } : { kind: 'none', isMoney: isUnpaid };
+  }
+  // Stored value and top-ups that were booked are corrected in their ledgers.
+  const isDoubtful = status === 'completed' && purpose === 'sale' && DOUBTS[method] !== undefined;
+  return isDoubtful
+    ? { kind: 'review' }
+    : { kind: 'none', isMoney: status === 'completed' || status === 'refunded' };
 }

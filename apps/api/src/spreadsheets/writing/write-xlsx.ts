@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises';
 import { formatCount } from '@pos/contract/values/counts';
 import { columnLetters } from '#api/spreadsheets/sheet.ts';
 import { textCell, valueCell } from '#api/spreadsheets/writing/cell-xml.ts';
-import { RowCursor } from '#api/spreadsheets/writing/row-cursor.ts';
 import { isRightAligned, style } from '#api/spreadsheets/writing/styles-xml.ts';
 import {
   SheetNames,
@@ -16,8 +15,53 @@ import type {
   WrittenColumn,
   WrittenSheet,
   WrittenValue,
+  WrittenRow,
 } from '#api/spreadsheets/writing/written.ts';
 import { zipChunks, type ZipPart } from '#api/spreadsheets/writing/zip-chunks.ts';
+
+/**
+ * Iterates over rows with one row of lookahead, to decide about a further sheet before taking the
+ * next row.
+ */
+class RowCursor {
+  readonly #iterator: Iterator<WrittenRow, unknown> | AsyncIterator<WrittenRow, unknown>;
+  #next: WrittenRow | undefined;
+  #ended = false;
+
+  constructor(rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>) {
+    this.#iterator =
+      Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+  }
+
+  /**
+   * Returns the next row without taking it; undefined at the end. Returns a promise only for
+   * asynchronous sources.
+   */
+  peek(): WrittenRow | undefined | Promise<WrittenRow | undefined> {
+    if (this.#next !== undefined || this.#ended) return this.#next;
+    const result = this.#iterator.next();
+    return result instanceof Promise
+      ? result.then((later) => this.#keep(later))
+      : this.#keep(result);
+  }
+
+  /** Skips the row returned by `peek`. */
+  advance(): void {
+    this.#next = undefined;
+  }
+
+  #keep(result: IteratorResult<WrittenRow, unknown>): WrittenRow | undefined {
+    if (result.done) this.#ended = true;
+    else this.#next = result.value;
+    return this.#next;
+  }
+
+  /** Closes the source, even if not all rows were taken. */
+  async close(): Promise<void> {
+    if (!this.#ended) await this.#iterator.return?.();
+    this.#ended = true;
+  }
+}
 
 /** Last row of a sheet in Excel. */
 const LAST_ROW = 1_048_576;

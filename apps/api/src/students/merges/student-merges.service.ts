@@ -11,7 +11,10 @@ import {
   markMergedWallet,
   takeBackFromWallet,
 } from '#api/sales/payments/wallets/wallets.service.ts';
-import type { StudentRecord } from '#api/students/students/student-records.rules.ts';
+import type {
+  StudentRecord,
+  ChangedStudent,
+} from '#api/students/students/student-records.rules.ts';
 import {
   changeStudent,
   lockStudentRecords,
@@ -22,7 +25,48 @@ import { invalid, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/access/identity.ts';
 import { recordMerge } from './merges.service.ts';
 import { countSales } from './student-merges.queries.ts';
-import { filledFrom, refusalOfStudents } from './student-merges.rules.ts';
+import { refusalOfPair, type MergedRecord } from './merges.rules.ts';
+
+/** Returns why a student cannot be merged into another; undefined if it can (domain 3.6). */
+function refusalOfStudents(student: StudentRecord, merged: StudentRecord): string | undefined {
+  const refusal = refusalOfPair('student', toRecord(student), toRecord(merged));
+  if (refusal) return refusal;
+  if (student.schoolId !== merged.schoolId)
+    return `${merged.studentNumber} is at ${merged.schoolName}. Only students of one school can be merged.`;
+  for (const { erasedAt, studentNumber } of [student, merged])
+    if (erasedAt) return `${studentNumber} was erased.`;
+  if (merged.walletStatus === 'frozen' && merged.walletBalanceCents > 0)
+    return `The eWallet of ${merged.studentNumber} is frozen. Unfreeze it before its money moves.`;
+  return undefined;
+}
+
+function toRecord({ id, studentNumber, inSource, mergedInto }: StudentRecord): MergedRecord {
+  return { id, label: studentNumber, inSource, mergedInto: mergedInto?.studentNumber };
+}
+
+/** Fields of a student that a duplicate can fill. */
+const FILLED = ['grade', 'teacher', 'factsFamilyId', 'parents'] as const;
+
+/**
+ * Returns values of a duplicate for the fields that are blank in the student and that the source
+ * system does not own.
+ */
+function filledFrom(student: StudentRecord, merged: StudentRecord): ChangedStudent {
+  const isBlank = (record: StudentRecord, field: (typeof FILLED)[number]) =>
+    (record[field] ?? '').length === 0;
+  const filled = FILLED.filter(
+    (field) =>
+      isBlank(student, field) && !isBlank(merged, field) && !student.sourceFields.includes(field),
+  );
+  return Object.fromEntries(
+    filled.map((field) => [
+      field,
+      field === 'parents'
+        ? merged.parents.map(({ name, email, phone }) => ({ name, email, phone }))
+        : merged[field],
+    ]),
+  );
+}
 
 const UNKNOWN = 'Choose a student that exists.';
 

@@ -1,5 +1,10 @@
-import { SyncScope, type Settings, type SyncResult } from '@pos/contract/imports/settings';
-import { pluralize } from '@pos/contract/values/counts';
+import {
+  SyncScope,
+  type Settings,
+  type SyncResult,
+  type SyncCounts,
+} from '@pos/contract/imports/settings';
+import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '#web/lib/api/failure.ts';
@@ -8,19 +13,84 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ProgressBar } from '#web/ui/layout/checklist.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
-import { Notice } from '#web/ui/messages/notice.tsx';
+import { Notice, Empty, ErrorNotice } from '#web/ui/messages/notice.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { SettingsGroup, type GroupProps } from './settings-group.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { SyncFiles } from './sync-files.tsx';
-import { SyncLog } from './sync-log.tsx';
 import { fileWords, RESULTS, SCOPES } from './sync-words.ts';
-import { allSettings, isRunning, activeSyncSource, useSync } from './settings.data.ts';
+import { allSettings, isRunning, activeSyncSource, useSync, syncLog } from './settings.data.ts';
 import * as boxStyles from '#web/ui/fields/box.module.css';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
 import { Summary } from '#web/ui/layout/summary.tsx';
 import * as styles from './settings.module.css';
+import * as tableStyles from '#web/ui/table/table.module.css';
+
+type Count = Exclude<keyof SyncCounts, 'file' | 'state'>;
+
+/** Columns of the results; a plain one is left out on a phone. */
+const COUNTS: readonly { field: Count; label: string; isPlain?: true }[] = [
+  { field: 'rows', label: 'Rows', isPlain: true },
+  { field: 'created', label: 'New' },
+  { field: 'updated', label: 'Changed' },
+  { field: 'unchanged', label: 'Unchanged', isPlain: true },
+  { field: 'deactivated', label: 'Retired' },
+  { field: 'rejected', label: 'Skipped' },
+];
+
+/** Numbers of rows that the last sync read of each kind of record, by result. */
+function SyncFiles({ files }: { files: readonly SyncCounts[] }) {
+  return (
+    <div
+      className={styles.syncFiles}
+      tabIndex={0}
+      role="region"
+      aria-label="Results of the last sync"
+    >
+      <table className={tableStyles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Records</th>
+            {COUNTS.map(({ label, isPlain }) => (
+              <th
+                key={label}
+                scope="col"
+                className={isPlain ? `align-right ${styles.plain}` : 'align-right'}
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {files.map((counts) => (
+            <tr key={counts.file}>
+              <th scope="row" title={counts.file}>
+                {fileWords(counts.file)}
+              </th>
+              {counts.state === 'read' ? (
+                COUNTS.map(({ field, isPlain }) => (
+                  <td
+                    key={field}
+                    className={
+                      isPlain ? `align-right numeric ${styles.plain}` : 'align-right numeric'
+                    }
+                  >
+                    {formatCount(counts[field])}
+                  </td>
+                ))
+              ) : (
+                <td colSpan={COUNTS.length} className="caption">
+                  {counts.state === 'skipped' ? 'Not in this sync' : 'Could not be read'}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
 
 /** Sync from the source system: start now, last result, and schedule. */
 export function SyncCards(group: GroupProps) {
@@ -244,5 +314,56 @@ function Schedule(group: GroupProps) {
         />
       </div>
     </SettingsGroup>
+  );
+}
+
+/** Latest syncs with result, person and counts. */
+function SyncLog() {
+  const { data: syncs, error, refetch } = useQuery(syncLog);
+  if (error && !syncs)
+    return <ErrorNotice what="The sync log" error={error} retry={() => void refetch()} />;
+  if (!syncs) return null;
+  return (
+    <Card rows>
+      {syncs.length === 0 ? (
+        <Empty title="No sync yet" />
+      ) : (
+        <ol className={`${styles.log} lined`}>
+          {syncs.map((sync) => (
+            <li key={sync.jobId}>
+              <p>
+                <b className="medium">{SCOPES[sync.scope]}</b>
+                {sync.source !== null && ` from ${sync.source}`}, by {sync.startedBy}
+              </p>
+              <StatusPill status={RESULTS[sync.status]} />
+              <p className="caption numeric">{toCounts(sync)}</p>
+              <p className="caption align-right">
+                <Ago at={sync.createdAt} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+/** Counts of a sync over all its files: "38 new, 4 changed, 2 skipped". */
+function toCounts({ files, errorCount, finishedAt }: SyncResult): string {
+  if (finishedAt === null) return 'Not finished yet';
+  const sum = (field: Exclude<keyof SyncCounts, 'file' | 'state'>): number =>
+    files.reduce((total, counts) => total + counts[field], 0);
+  const counts = [
+    ['new', sum('created')],
+    ['changed', sum('updated')],
+    ['retired', sum('deactivated')],
+  ] as const;
+  return (
+    [
+      ...counts.flatMap(([word, count]) => (count > 0 ? [`${formatCount(count)} ${word}`] : [])),
+      ...(errorCount > 0
+        ? [`${pluralize(errorCount, 'row or file', 'rows or files')} skipped`]
+        : []),
+    ].join(', ') || 'Nothing changed'
   );
 }

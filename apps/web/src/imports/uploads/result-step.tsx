@@ -1,5 +1,5 @@
 import type { PageKey } from '@pos/contract/permissions';
-import type { UploadKind } from '@pos/contract/imports/uploads';
+import { type UploadKind, uploadsApi } from '@pos/contract/imports/uploads';
 import { formatInstant } from '@pos/contract/values/clock';
 import { fairPath, scanPath } from '#web/fairs/fairs/fair-paths.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
@@ -8,8 +8,12 @@ import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
 import { Card, KeyNumbers } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { RejectedRows } from './rejected-rows.tsx';
-import { UndoUpload } from './undo-upload.tsx';
 import { KIND_WORDS } from './upload-words.ts';
+import { Allowed } from '#web/lib/session/session.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/messages/toast.tsx';
+import { useAsk } from '#web/ui/hooks/use-ask.ts';
+import { useUndoUpload } from './uploads.data.ts';
 
 const OF_FAIRS = { page: 'fairs', label: 'See the fairs' } as const;
 /** List with the imported records, for files that are not of one fair. */
@@ -126,5 +130,34 @@ function NextStep({
         Back to the fair
       </ButtonLink>
     </>
+  );
+}
+
+/** Undoes an import after asking; if something depends on it, the dialog says what. */
+function UndoUpload({ jobId, effect }: { jobId: string; effect: string }) {
+  const { ask, dialog } = useAsk();
+  const undo = useUndoUpload();
+  const open = (): void =>
+    void ask<undefined>((answer) => (
+      <ConfirmDialog
+        title="Undo this import?"
+        confirmLabel="Undo this import"
+        busyLabel="Undoing…"
+        confirm={async () => {
+          await undo.mutateAsync(jobId);
+          toast.ok('Upload undone');
+        }}
+        onClose={() => answer(undefined)}
+      >
+        {effect}
+      </ConfirmDialog>
+    ));
+  return (
+    <Allowed to={uploadsApi.undo}>
+      <Button variant="tertiary" onClick={open}>
+        Undo this import
+      </Button>
+      {dialog}
+    </Allowed>
   );
 }

@@ -1,4 +1,4 @@
-import type { UploadKind } from '@pos/contract/imports/uploads';
+import { type UploadKind, uploadsApi } from '@pos/contract/imports/uploads';
 import { useQuery } from '@tanstack/react-query';
 import {
   fairPath,
@@ -12,15 +12,23 @@ import { schoolDetails } from '#web/fairs/schools/schools.data.ts';
 import { studentsUploadPath } from '#web/fairs/schools/students-upload-path.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useRecordId } from '#web/lib/api/record-id.ts';
-import { ButtonLink } from '#web/ui/buttons/button.tsx';
+import { ButtonLink, Button } from '#web/ui/buttons/button.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { RecordError } from '#web/ui/layout/record-error.tsx';
 import * as styles from '#web/ui/buttons/segments.module.css';
-import { PriceListCard } from './price-list-card.tsx';
 import { UploadWizard } from './upload-wizard.tsx';
 import { KIND_WORDS } from './upload-words.ts';
+import { seasonName, toSeason, seasonsAround } from '@pos/contract/fairs/seasons';
+import { today } from '@pos/contract/values/clock';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { saveFile } from '#web/lib/api/api.ts';
+import { failureText } from '#web/lib/api/failure.ts';
+import { HERE } from '#web/lib/input/time.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { boxClass } from '#web/ui/fields/box-class.ts';
 
 /** Page to upload a fair's packing list. */
 export function UploadPage() {
@@ -213,5 +221,45 @@ function FairUpload({ kind }: { kind: keyof typeof OF_FAIR }) {
         <UploadWizard key={kind} kind={kind} fairId={id} path={OF_FAIR[kind](id)} />
       )}
     </>
+  );
+}
+
+/** Downloads the price list of a season, ready to be changed and uploaded. */
+function PriceListCard() {
+  const [season, setSeason] = useState(toSeason(today(HERE)));
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const download = async (): Promise<void> => {
+    setIsBusy(true);
+    setError(undefined);
+    await saveFile(uploadsApi.priceList, { query: { season } }).catch(setError);
+    setIsBusy(false);
+  };
+  return (
+    <Card
+      title="Price list of a season"
+      intro="All active titles with their prices at fairs that start in the season. Download it, change prices, and upload it below."
+    >
+      <div className="row wrapping">
+        <span>
+          <select
+            aria-label="Season"
+            className={boxClass(false)}
+            value={season}
+            onChange={({ target }) => setSeason(target.value)}
+          >
+            {seasonsAround(today(HERE)).map((each) => (
+              <option key={each} value={each}>
+                {seasonName(each)}
+              </option>
+            ))}
+          </select>
+        </span>
+        <Button busy={isBusy && 'Downloading…'} onClick={() => void download()}>
+          <IconDownload size={16} stroke={1.75} aria-hidden /> Download the price list
+        </Button>
+      </div>
+      {error !== undefined && <Notice kind="bad">{failureText(error).message}</Notice>}
+    </Card>
   );
 }

@@ -17,7 +17,7 @@ import { useRecordId } from '#web/lib/api/record-id.ts';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session/session.tsx';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
-import { KeyNumbers } from '#web/ui/layout/card.tsx';
+import { KeyNumbers, Card, Facts } from '#web/ui/layout/card.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
@@ -30,10 +30,66 @@ import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { AveDollarLedger } from './ave-dollar-ledger.tsx';
-import { SchoolCards } from './school-cards.tsx';
-import { SchoolFairs } from './school-fairs.tsx';
 import * as styles from './school-page.module.css';
-import { SchoolStudents } from './school-students.tsx';
+import { uploadAccess } from '@pos/contract/imports/uploads';
+import { studentsUploadPath } from '#web/fairs/schools/students-upload-path.ts';
+import { RecordBody } from '#web/ui/layout/record.tsx';
+import { schoolStudents } from './school-page.data.ts';
+import { formatDayRange } from '@pos/contract/values/days';
+import { FairStateCell } from '#web/fairs/fairs/fair-state-cell.tsx';
+import { fairPath } from '#web/fairs/fairs/fair-paths.ts';
+import { fairsList } from '#web/fairs/fairs/fairs.data.ts';
+import { Amount } from '#web/ui/values/amount.tsx';
+import { STATES, toStateCode } from '@pos/contract/states';
+import { fullZoneName } from '@pos/contract/values/clock';
+import { formatPhone } from '#web/lib/input/phone.ts';
+import { BillingCard } from './billing-card.tsx';
+
+/** Maximum number of fairs on the page of a school. */
+const LATEST = 10;
+
+/** Latest fairs of a school, newest first. */
+function SchoolFairs({ school: { id, fairs } }: { school: School }) {
+  const query = useQuery({
+    ...fairsList({ page: 1, limit: LATEST, sort: '-startDate', schoolId: id }),
+    enabled: fairs > 0,
+  });
+  return (
+    <Card
+      title="Fairs"
+      count={fairs}
+      rows={fairs > 0}
+      aside={
+        fairs > LATEST && (
+          <Link to={pathTo('fairs', {}, { schoolId: id })} className="link">
+            All fairs
+          </Link>
+        )
+      }
+    >
+      {fairs === 0 ? (
+        <p className="muted">No fair yet.</p>
+      ) : (
+        <RecordBody query={query} what="The list of fairs">
+          {({ data: { results } }) => (
+            <ul className={`${styles.rows} lined`}>
+              {results.map((fair) => (
+                <li key={fair.id}>
+                  <Link to={fairPath(fair.id)} className="link">
+                    {fair.name}
+                  </Link>
+                  <Amount cents={fair.netCents} />
+                  <span className="caption">{formatDayRange(fair.startDate, fair.endDate)}</span>
+                  <FairStateCell fair={fair} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </RecordBody>
+      )}
+    </Card>
+  );
+}
 
 const MergeSchoolDialog = lazyPart(
   async () => (await import('./merge-dialog.tsx')).MergeSchoolDialog,
@@ -176,4 +232,95 @@ function SchoolHead({ school }: { school: School }) {
       }
     />
   );
+}
+
+/** Number of a school's students and the money in their eWallets, for readers of students. */
+function SchoolStudents({ school: { id } }: { school: School }) {
+  const query = useQuery(schoolStudents(id));
+  return (
+    <Card
+      title="Students"
+      aside={
+        <span className="row">
+          <Allowed to={{ access: uploadAccess('students') }}>
+            <Link to={studentsUploadPath(id)} className="link">
+              Upload list
+            </Link>
+          </Allowed>
+          <Link to={pathTo('students', {}, { schoolId: id })} className="link">
+            All students
+          </Link>
+        </span>
+      }
+    >
+      <RecordBody query={query} what="The students">
+        {({ students, withBalance, walletBalanceCents }) => (
+          <Facts
+            facts={[
+              ['Active students', formatCount(students)],
+              ['With an eWallet balance', formatCount(withBalance)],
+              ['In their eWallets', formatCents(walletBalanceCents)],
+            ]}
+          />
+        )}
+      </RecordBody>
+    </Card>
+  );
+}
+
+/** Facts of a school: place, people, and tax and billing. */
+function SchoolCards({ school }: { school: School }) {
+  const { address, city, zip, phone, timeZone, region } = school;
+  const code = toStateCode(school.state);
+  return (
+    <div className={styles.cards}>
+      <Card title="Location">
+        <Facts
+          facts={[
+            ['Address', address || '–'],
+            ['City', city || '–'],
+            ['State', code ? STATES[code] : school.state || '–'],
+            ['ZIP code', zip || '–'],
+            ['Phone', phone ? <Phone key="phone" number={phone} /> : '–'],
+            ['Time zone', fullZoneName(timeZone)],
+            ['Region', region || '–'],
+          ]}
+        />
+      </Card>
+      <PeopleCard school={school} />
+      <BillingCard school={school} />
+    </div>
+  );
+}
+
+function PeopleCard({ school }: { school: School }) {
+  const { coordinatorName, coordinatorEmail, coordinatorPhone, contacts } = school;
+  const coordinator = {
+    name: coordinatorName,
+    role: 'Coordinator',
+    email: coordinatorEmail,
+    phone: coordinatorPhone,
+  };
+  const hasCoordinator = Boolean(coordinatorName || coordinatorEmail || coordinatorPhone);
+  const people = [...(hasCoordinator ? [coordinator] : []), ...contacts];
+  return (
+    <Card title="People">
+      {people.length === 0 && <p className="muted">No coordinator or contact yet.</p>}
+      <ul className={`${styles.people} grid gap-12 small`} data-private>
+        {people.map(({ name, role, email, phone }) => (
+          <li key={[name, role, email, phone].join()}>
+            <span>
+              {name || 'No name'} {role && <span className="muted">{role}</span>}
+            </span>
+            {email && <a href={`mailto:${email}`}>{email}</a>}
+            {phone && <Phone number={phone} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Phone({ number }: { number: string }) {
+  return <a href={`tel:${number}`}>{formatPhone(number)}</a>;
 }

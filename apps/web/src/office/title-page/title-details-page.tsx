@@ -1,5 +1,5 @@
-import { seasonName } from '@pos/contract/fairs/seasons';
-import { titlesApi, type Title } from '@pos/contract/stock/titles';
+import { seasonName, toSeason, seasonsAround } from '@pos/contract/fairs/seasons';
+import { titlesApi, type Title, NewSeasonPrice } from '@pos/contract/stock/titles';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { IconEdit } from '@tabler/icons-react';
@@ -24,10 +24,16 @@ import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { PictureCard } from './picture-card.tsx';
-import { SeasonPriceDialog } from './season-price-dialog.tsx';
 import { taxClass } from './tax-classes.ts';
-import { titleDetails } from './title-page.data.ts';
+import { titleDetails, useSetSeasonPrice } from './title-page.data.ts';
 import * as styles from './title-page.module.css';
+import { today } from '@pos/contract/values/clock';
+import { HERE } from '#web/lib/input/time.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SelectField } from '#web/ui/fields/choice-fields.tsx';
+import { NumberField } from '#web/ui/fields/number-field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { toast } from '#web/ui/messages/toast.tsx';
 
 export function TitleDetailsPage() {
   const { data: title, error, refetch } = useQuery(titleDetails(useRecordId()));
@@ -183,5 +189,52 @@ function SeasonPrices({ title }: { title: Title }) {
       />
       {isOpen && <SeasonPriceDialog title={title} onClose={close} />}
     </Card>
+  );
+}
+
+/** Sets the price of a title in a season, or takes it away. */
+function SeasonPriceDialog({ title, onClose }: { title: Title; onClose: () => void }) {
+  const set = useSetSeasonPrice(title.id);
+  const seasons = seasonsAround(
+    today(HERE),
+    title.seasonPrices.map(({ season }) => season),
+  );
+  return (
+    <Dialog title={`Price of ${title.title} in a season`} onClose={onClose}>
+      <Form
+        schema={NewSeasonPrice}
+        values={{ season: toSeason(today(HERE)), priceCents: null }}
+        guard={false}
+        save={async ({ season, priceCents }) => {
+          await set.mutateAsync({ season, priceCents: priceCents ?? null });
+          return { season, priceCents };
+        }}
+        onSaved={({ season, priceCents }) => {
+          toast.ok({
+            title: priceCents === null || priceCents === undefined ? 'Price removed' : 'Price set',
+            detail: `${title.title}, ${seasonName(season)}`,
+          });
+          onClose();
+        }}
+        submitLabel="Set price"
+        onCancel={onClose}
+      >
+        <div className="stack gap-20">
+          <SelectField
+            name="season"
+            label="Season"
+            choices={seasons.map((value) => ({ value, label: seasonName(value) }))}
+          />
+          <NumberField
+            name="priceCents"
+            label="Price"
+            prefix="$"
+            decimals={2}
+            scaled
+            hint={`Leave blank to take the price of the catalog, ${formatCents(title.priceCents)}.`}
+          />
+        </div>
+      </Form>
+    </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { openSteps } from '#web/imports/settings/open-steps.ts';
 import { allSettings } from '#web/imports/settings/settings.data.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
-import { useRights } from '#web/lib/session/session.tsx';
+import { useRights, Allowed } from '#web/lib/session/session.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
@@ -24,7 +24,6 @@ import {
   type Scope,
 } from './dashboard.data.ts';
 import * as styles from './dashboard.module.css';
-import { LiabilitiesCard } from './liabilities-card.tsx';
 import { FairsToCloseOut } from './fairs-to-close-out.tsx';
 import { LiveFairs } from './live-fairs.tsx';
 import { NextFairs } from './next-fairs.tsx';
@@ -33,6 +32,8 @@ import { PartCard } from './part-card.tsx';
 import { Tiles } from './tiles.tsx';
 import { TopTitles } from './top-titles.tsx';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { studentsApi } from '@pos/contract/students/students';
+import { formatCents } from '@pos/contract/values/money';
 
 // Loaded on demand: not needed once the first fair is running.
 const FirstSteps = lazyPart(
@@ -206,5 +207,48 @@ function HeadLine({ blocks, scope }: { blocks: Blocks; scope: Scope }) {
       )}
       <span className="numeric">{facts.filter(Boolean).join(' · ')}</span>
     </>
+  );
+}
+
+/** Money currently owed to families and schools. */
+function LiabilitiesCard({ query, scope }: { query: BlockQuery<'liabilities'>; scope: Scope }) {
+  return (
+    <PartCard
+      title="Owed"
+      query={query}
+      lines={3}
+      intro="Current balances, whatever days are shown."
+    >
+      {({ block: { eWalletCents, aveDollarCents } }) => (
+        <dl className={`${styles.owed} grid gap-16`}>
+          {eWalletCents !== null && (
+            <div>
+              <dt>eWallet balances</dt>
+              <dd className="numeric">{formatCents(eWalletCents)}</dd>
+              <dd className="caption">
+                Paid in by families, not spent yet.{' '}
+                {!scope.fairId && (
+                  <Allowed to={studentsApi.list}>
+                    <Link
+                      to={pathTo('students', {}, { schoolId: scope.schoolId, hasBalance: true })}
+                      className="link"
+                    >
+                      See students
+                    </Link>
+                  </Allowed>
+                )}
+              </dd>
+            </div>
+          )}
+          {aveDollarCents !== null && (
+            <div>
+              <dt>AveDollars</dt>
+              <dd className="numeric">{formatCents(aveDollarCents)}</dd>
+              <dd className="caption">Earned by schools at closed-out fairs.</dd>
+            </div>
+          )}
+        </dl>
+      )}
+    </PartCard>
   );
 }

@@ -5,16 +5,67 @@ import { formatInstant, today } from '@pos/contract/values/clock';
 import { addDays, formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Facts } from '#web/ui/layout/card.tsx';
 import { DayStep } from '#web/ui/buttons/day-step.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
 import { PrintLabel, usePdf } from '#web/ui/files/print.tsx';
-import { depositFacts, takenFacts } from './office-day-facts.tsx';
 import { officeDay } from './payments.data.ts';
 import * as styles from './payments.module.css';
+import { pluralize } from '@pos/contract/values/counts';
+
+type Fact = readonly [label: string, value: ReactNode];
+type Totals = OfficeDay['totals'];
+
+/** Money of an office day that was taken, handed back, paid out and brought back. */
+function takenFacts({ methods, totals }: OfficeDay): Fact[] {
+  const { paidOutCashCents, cashBackCents } = totals;
+  return [
+    ...methods.map(({ method, topUps, amountCents }): Fact => [
+      PAYMENT_METHODS[method],
+      `${formatCents(amountCents)} in ${pluralize(topUps, 'top-up', 'top-ups')}`,
+    ]),
+    ...methods
+      .filter(({ mistakenCents }) => mistakenCents > 0)
+      .map(({ method, mistakenCents }): Fact => [
+        `${PAYMENT_METHODS[method]} handed back`,
+        formatCents(-mistakenCents),
+      ]),
+    ...factIf(paidOutCashCents > 0, ['Cash paid out', formatCents(-paidOutCashCents)]),
+    ...factIf(cashBackCents > 0, ['Cash of reversed payouts', formatCents(cashBackCents)]),
+  ];
+}
+
+/** Money of an office day to deposit, and the checks that are not among it. */
+function depositFacts(totals: Totals): Fact[] {
+  const { writtenChecks, voidedChecks, returnedCents, uncollectedCents } = totals;
+  return [
+    ['Cash to deposit', <b key="cash">{formatCents(totals.expectedCashCents)}</b>],
+    [
+      'Checks to deposit',
+      <span key="checks">
+        <b>{formatCents(totals.expectedChecksCents)}</b> in {checks(totals.expectedChecks)}
+      </span>,
+    ],
+    ...factIf(writtenChecks > 0, [
+      'Checks written',
+      `${formatCents(totals.writtenChecksCents)} in ${checks(writtenChecks)}, not to deposit`,
+    ]),
+    ...factIf(voidedChecks > 0, [
+      'Checks voided',
+      `${formatCents(totals.voidedChecksCents)} in ${checks(voidedChecks)}, not to deposit`,
+    ]),
+    ...factIf(returnedCents > 0, [
+      'Returned or disputed',
+      `${formatCents(returnedCents)}, ${formatCents(uncollectedCents)} of it uncollected`,
+    ]),
+  ];
+}
+
+const factIf = (isShown: boolean, fact: Fact): Fact[] => (isShown ? [fact] : []);
+const checks = (count: number) => pluralize(count, 'check', 'checks');
 
 /** Desk top-ups and payouts of one office day with the money to deposit, to look at and to print. */
 export function OfficeDayDialog({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import type { LinkInfo, LinkKind } from '@pos/contract/staff/sign-in';
+import { type LinkInfo, type LinkKind, ForgotPasswordForm } from '@pos/contract/staff/sign-in';
 import { ApiError } from '@pos/contract/client';
 import { LinkPasswordForm } from '@pos/contract/staff/passwords';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,12 +7,65 @@ import { authClient } from '#web/lib/api/refresh.ts';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
 import { clearSession } from '#web/lib/session/tokens.ts';
 import { NewPasswordFields } from '#web/ui/fields/passwords/new-password-fields.tsx';
-import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { AfterDelay, ErrorNotice, Skeleton, Notice } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
-import { emailOfRefusal, ExpiredLink } from './expired-link.tsx';
 import * as styles from './login.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
+import { useSendsMail } from '#web/lib/api/mail-delivery.ts';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { Link } from '#web/ui/buttons/link.tsx';
+
+const RULE: Record<LinkKind, string> = {
+  setup: 'A setup link works once, within 72 hours.',
+  reset: 'A link to reset a password works once, within 60 minutes.',
+};
+
+/**
+ * Shown instead of a form whose link has expired: sends a new one, with the address filled in if
+ * the server knows it.
+ */
+function ExpiredLink({ kind, email }: { kind: LinkKind; email: string | undefined }) {
+  const sendsMail = useSendsMail();
+  const [sent, setSent] = useState<string>();
+  return (
+    <SignInForm
+      title="This link has expired"
+      intro={`${RULE[kind]} ${sendsMail === false ? 'Your administrator can give you a new one.' : 'We can email you a new one.'}`}
+      schema={ForgotPasswordForm}
+      values={{ email: email ?? '' }}
+      fields={['email']}
+      send={async (body) => setSent((await authClient.forgotPassword({ body })).message)}
+      submitLabel={sendsMail === false ? 'Request a new link' : 'Send a new link'}
+      busyLabel="Sending…"
+      foot={
+        <p className={styles.foot}>
+          <Link to="/login">Back to Login</Link>
+        </p>
+      }
+    >
+      {sent && <Notice kind="ok">{sent}</Notice>}
+      <TextField
+        name="email"
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        spellCheck={false}
+      />
+    </SignInForm>
+  );
+}
+
+/** Address that a refused link was sent to, if the server knew the link. */
+function emailOfRefusal(error: unknown): string | undefined {
+  const current = error instanceof ApiError ? error.refusal.current : undefined;
+  const email =
+    typeof current === 'object' && current !== null && 'email' in current
+      ? current.email
+      : undefined;
+  return typeof email === 'string' ? email : undefined;
+}
 
 const DONE: Record<LinkKind, string> = {
   setup: 'Your account is ready. Sign in with your new password.',

@@ -1,7 +1,7 @@
 import { FairInventoryQuery, type FairLine } from '@pos/contract/stock/inventory';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { Panel, useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { StepButtons } from '#web/ui/buttons/step-buttons.tsx';
@@ -9,9 +9,12 @@ import { useNeighbors } from '#web/ui/table/use-neighbors.ts';
 import { TitleCover } from '#web/ui/values/title-cover.tsx';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { AdjustForm } from './adjust-form.tsx';
-import { fairInventory } from './inventory.data.ts';
-import { LineMovements } from './line-movements.tsx';
+import { fairInventory, lineMovements } from './inventory.data.ts';
 import * as adjustStyles from './adjust.module.css';
+import { formatCount } from '@pos/contract/values/counts';
+import { Ago } from '#web/ui/values/ago.tsx';
+import * as styles from './line-movements.module.css';
+import { movementWords } from './stock-words.ts';
 
 type AdjustPanelProps = {
   fairId: string;
@@ -94,5 +97,34 @@ export function AdjustPanel({ fairId, line: opened, onStep, onClose }: AdjustPan
       </div>
       {form}
     </Sheet>
+  );
+}
+
+/** Last stock movements of a title at its fair; nothing until they are loaded. */
+function LineMovements({ lineId }: { lineId: string }) {
+  const heading = useId();
+  const { data: movements } = useQuery(lineMovements(lineId));
+  if (!movements?.length) return null;
+  return (
+    <section className={styles.movements} aria-labelledby={heading}>
+      <h3 id={heading}>Last movements</h3>
+      <ul className="lined" aria-labelledby={heading}>
+        {movements.map((movement) => (
+          <li key={movement.id}>
+            <span className="two-lines">
+              <span>{movementWords(movement)}</span>
+              <small>
+                <Ago at={movement.at} /> · <span data-private>{movement.actor}</span>
+                {movement.note && ` · ${movement.note}`}
+              </small>
+            </span>
+            <span className="numeric medium">
+              {movement.delta > 0 && '+'}
+              {formatCount(movement.delta)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

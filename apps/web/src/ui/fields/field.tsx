@@ -1,9 +1,61 @@
-import { createContext, use, useEffect, useId, type ReactNode, type Ref } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useId,
+  type ReactNode,
+  type Ref,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { EndChoice } from '../form/form-memory.ts';
 import { FieldMessages } from './field-messages.tsx';
 import * as styles from './fields.module.css';
-import { useHeldWhilePressed } from './use-held-while-pressed.ts';
+
+/**
+ * Returns the value, but none newer than the press while the mouse button or finger is down: a
+ * message that appears then would move the button from under the pointer, and the click would be
+ * lost.
+ */
+function useHeldWhilePressed<T>(value: T): T {
+  const pressed = useSyncExternalStore(watchPresses, () => isPressed);
+  const [shown, setShown] = useState(value);
+  if (pressed || shown === value) return shown;
+  setShown(value);
+  return value;
+}
+
+const watchers = new Set<() => void>();
+let isPressed = false;
+
+function watchPresses(watcher: () => void): () => void {
+  if (watchers.size === 0) {
+    document.addEventListener('pointerdown', press, true);
+    for (const name of RELEASES) document.addEventListener(name, releaseAfterClick, true);
+  }
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size > 0) return;
+    document.removeEventListener('pointerdown', press, true);
+    for (const name of RELEASES) document.removeEventListener(name, releaseAfterClick, true);
+    isPressed = false;
+  };
+}
+
+const RELEASES = ['pointerup', 'pointercancel'] as const;
+
+const press = (): void => setPressed(true);
+
+/** The click follows the release in the same task. */
+const releaseAfterClick = (): void => void setTimeout(setPressed, 0, false);
+
+function setPressed(value: boolean): void {
+  if (isPressed === value) return;
+  isPressed = value;
+  for (const watcher of watchers) watcher();
+}
 
 /** Props of every field. `name` is the field's path in the contract's schema. */
 export type FieldProps = {

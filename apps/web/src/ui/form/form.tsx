@@ -7,6 +7,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
+  use,
 } from 'react';
 import { FormProvider, useForm, type FieldValues, type Resolver } from 'react-hook-form';
 import type { z } from 'zod';
@@ -15,13 +16,77 @@ import { withoutBlanks } from '#web/lib/drafts/form-values.ts';
 import { holdUnsaved } from '#web/lib/drafts/unsaved.ts';
 import { SavedDraft } from './draft-offer.tsx';
 import { FieldLabels } from '../fields/field.tsx';
-import { FormButtons, SAVING, type FormButtonProps } from './form-buttons.tsx';
 import type { FormMemory } from './form-memory.ts';
 import { FormFailure, FormSummary, SaveBar } from './form-messages.tsx';
 import * as styles from './form.module.css';
 import { useDraft } from './use-draft.ts';
 import { useFieldRegistry } from './use-field-registry.ts';
 import { lazyPart } from '../messages/lazy-part.tsx';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, ButtonLink } from '../buttons/button.tsx';
+import { DialogFooterContext } from '../overlays/dialog-footer.tsx';
+
+/** Label of a busy form, unless it has its own. */
+const SAVING = 'Saving…';
+
+type FormButtonProps = {
+  submitLabel: string;
+  busyLabel?: string;
+  /** Red button with a warning sign, for what cannot be undone. */
+  isDanger?: boolean;
+  /** One of several forms on a page: its button is not the primary one. */
+  isOneOfMany?: boolean;
+  cancelTo?: string;
+  /** Closes the dialog around the form. */
+  onCancel?: (() => void) | undefined;
+};
+
+/**
+ * Buttons of a form: submit and, if it can be left, cancel. At the end of the form, or in the footer
+ * of the dialog around it with the action last.
+ */
+function FormButtons({
+  submitLabel,
+  busyLabel = SAVING,
+  isDanger = false,
+  isOneOfMany = false,
+  cancelTo,
+  onCancel,
+  isBusy,
+  formId,
+}: FormButtonProps & { isBusy: boolean; formId: string }) {
+  const footer = use(DialogFooterContext);
+  const submit = (
+    <Button
+      type="submit"
+      form={formId}
+      variant={isDanger ? 'danger-solid' : isOneOfMany ? 'secondary' : 'primary'}
+      busy={isBusy && busyLabel}
+    >
+      {isDanger && <IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
+      {submitLabel}
+    </Button>
+  );
+  const cancel = (
+    <>
+      {cancelTo && <ButtonLink to={cancelTo}>Cancel</ButtonLink>}
+      {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+    </>
+  );
+  if (footer && !isOneOfMany)
+    return footer.put(
+      <div className={styles.dialogButtons} data-part="form-buttons">
+        {cancel}
+        {submit}
+      </div>,
+    );
+  return (
+    <div className="row wrapping" data-part="form-buttons">
+      {submit}
+      {cancel}
+    </div>
+  );
+}
 
 // Loaded on demand: forms without a leave guard (login) do not need the dialog.
 const loadGuard = async () => (await import('./leave-guard.tsx')).LeaveGuard;

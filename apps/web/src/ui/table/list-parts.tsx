@@ -1,6 +1,6 @@
 import type { ListKey } from '@pos/contract/staff/views';
 import { useLocation } from '@tanstack/react-router';
-import { Suspense, type ComponentProps, type ReactNode } from 'react';
+import { Suspense, type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { ListAnswer, ListQuery } from '#web/lib/lists/list.ts';
 import { queryAt } from '#web/lib/lists/page-turn.ts';
@@ -12,14 +12,50 @@ import { useIsPhone } from '../hooks/use-is-phone.ts';
 import { BulkBar } from './rows/bulk-bar.tsx';
 import { Cards } from './cards.tsx';
 import type { BulkAction, Column, Filter, ListState } from './description.ts';
-import { MAX_SELECTED, readMatching } from './rows/matching-rows.ts';
-import { SelectMatching } from './rows/select-matching.tsx';
 import type { Selection } from './rows/selection.ts';
 import { FilterBar, noFilters } from './views/filter-bar.tsx';
 import { Grid, type RowProps } from './grid.tsx';
 import type { Announced } from './rows/new-rows.tsx';
 import type { ColumnFit } from './columns/use-column-fit.ts';
 import { lazyPart } from '../messages/lazy-part.tsx';
+import { formatCount } from '@pos/contract/values/counts';
+import { failureText } from '#web/lib/api/failure.ts';
+import { toast } from '../messages/toast.tsx';
+
+/** Maximum number of rows that can be selected at once; a bulk action makes one call for each. */
+const MAX_SELECTED = 2_000;
+/** The longest page of every list call. */
+const PAGE_ROWS = 50;
+
+type Matching<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>> = {
+  schema: Schema;
+  list: (query: z.output<Schema>) => ListQuery<Row, Answer>;
+  query: z.output<Schema>;
+  signal: AbortSignal;
+  /** Called after each page with the number of rows so far. */
+  onRead: (count: number) => void;
+};
+
+/**
+ * Reads the rows of a list that match the query, page by page, up to `MAX_SELECTED`. Pages continue
+ * beyond a capped total.
+ */
+async function readMatching<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>>(
+  call: Matching<Schema, Row, Answer>,
+): Promise<Row[]> {
+  const { schema, list, query, signal, onRead } = call;
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    signal.throwIfAborted();
+    const { data } = await list(schema.parse({ ...query, page, limit: PAGE_ROWS })).queryFn({
+      signal,
+    });
+    rows.push(...data.results);
+    onRead(Math.min(rows.length, MAX_SELECTED));
+    const isLast = data.totalCapped ? data.results.length < PAGE_ROWS : page >= data.totalPages;
+    if (isLast || rows.length >= MAX_SELECTED) return rows.slice(0, MAX_SELECTED);
+  }
+}
 
 const NewRows = lazyPart(async () => (await import('./rows/new-rows.tsx')).NewRows);
 
@@ -207,4 +243,64 @@ export function ListBody<Row extends object>(props: ListBodyProps<Row>) {
 /** Capitalizes the first letter. */
 function sentenceCase(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type SelectMatchingProps<Row> = {
+  /** Plural name of the rows: "titles". */
+  name: string;
+  /** Total of the matching rows. */
+  total: Total;
+  read: (onRead: (count: number) => void, signal: AbortSignal) => Promise<readonly Row[]>;
+  onRows: (rows: readonly Row[]) => void;
+};
+
+/**
+ * Offers to select all rows that match, once those of the page are selected; reads them page by
+ * page and can be stopped meanwhile.
+ */
+function SelectMatching<Row>({ name, total, read, onRows }: SelectMatchingProps<Row>) {
+  const [count, setCount] = useState<number>();
+  const reading = useRef<AbortController>(undefined);
+  useEffect(() => () => reading.current?.abort(), []);
+  const goal = Math.min(total.count, MAX_SELECTED);
+  const select = async (): Promise<void> => {
+    const { signal } = (reading.current = new AbortController());
+    setCount(0);
+    try {
+      onRows(await read(setCount, signal));
+    } catch (error) {
+      if (!signal.aborted)
+        toast.bad({ title: `Not all ${name} were selected`, detail: failureText(error).message });
+    }
+    if (!signal.aborted) setCount(undefined);
+  };
+  const stop = (): void => {
+    reading.current?.abort();
+    setCount(undefined);
+  };
+  if (count === undefined) {
+    return (
+      <Button size="sm" variant="tertiary" onClick={() => void select()}>
+        {offerText(total, goal)}
+      </Button>
+    );
+  }
+  return (
+    <span className="row">
+      <span className="numeric" role="status">
+        Selecting {formatCount(count)}
+        {total.isCapped ? '' : ` of ${formatCount(goal)}`}…
+      </span>
+      <Button size="sm" variant="tertiary" onClick={stop}>
+        Stop
+      </Button>
+    </span>
+  );
+}
+
+function offerText({ count, isCapped }: Total, goal: number): string {
+  if (isCapped) return `Select up to ${formatCount(MAX_SELECTED)} that match`;
+  return goal < count
+    ? `Select the first ${formatCount(goal)} of ${formatCount(count)} that match`
+    : `Select all ${formatCount(count)} that match`;
 }

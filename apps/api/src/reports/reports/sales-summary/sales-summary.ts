@@ -11,8 +11,8 @@ import {
   type SalesSummarySchool,
   TENDERS_HEADING,
 } from '@pos/contract/reports/sales-summary/sales-summary';
-import { tendersTable } from '@pos/contract/reports/sales-summary/summary-blocks';
-import { listedColumns } from '@pos/contract/reports/tables';
+import { tendersTable, summaryBlocks } from '@pos/contract/reports/sales-summary/summary-blocks';
+import { listedColumns, signed, toCellText, valueAt } from '@pos/contract/reports/tables';
 import { pluralize } from '@pos/contract/values/counts';
 import type { Db } from '#api/db/db.ts';
 import type { PrintedTable } from '#api/pdf/table-document.ts';
@@ -27,8 +27,15 @@ import {
 } from '../figures/settlement.queries.ts';
 import type { ReportCode } from '../report-code.ts';
 import { readPortions, type ReportScope, type ScopeFair } from '../report-scope.ts';
-import { isLine, type ReportRow, type ReportTable, toFilledTable } from '../files/report-table.ts';
-import { makeClock, NO_STUDENTS, rangeText } from '../files/report-texts.ts';
+import {
+  isLine,
+  type ReportRow,
+  type ReportTable,
+  toFilledTable,
+  toHeading,
+  WRITTEN_KINDS,
+} from '../files/report-table.ts';
+import { makeClock, NO_STUDENTS, rangeText, isOfAllSchools } from '../files/report-texts.ts';
 import {
   getCashControl,
   settle,
@@ -37,8 +44,9 @@ import {
   type Counted,
 } from '../figures/settlement.rules.ts';
 import { factsChargeRows, type FactsChargeRow } from './facts-billing.queries.ts';
-import { summaryTable } from './summary-table.ts';
 import { yearOverYear } from './year-over-year.ts';
+import { REPORTS } from '@pos/contract/reports/list';
+import type { WrittenValue } from '#api/spreadsheets/writing/written.ts';
 
 /** Sales of one fair, or of all of them, and the figures of `part_figures`. */
 type Part = { figures: SalesFigures; parts: Figures };
@@ -314,4 +322,57 @@ async function layOutSummary(
     { ...(await print(tenders)), name: TENDERS_HEADING },
     await print({ ...table, rows: rows.slice(end) }),
   ];
+}
+
+/**
+ * SALES_SUMMARY as a table of figures: one column per fair if a school has several, and the total.
+ */
+function summaryTable(report: SalesSummaryReport): ReportTable & { rows: readonly ReportRow[] } {
+  const { totals } = report;
+  const fairs = report.rows.length > 1 && !isOfAllSchools(report) ? report.rows : [];
+  const rows = summaryBlocks(report, 'file').flatMap(({ heading, lines }): ReportRow[] => [
+    toHeading(heading),
+    ...lines.map(({ path, column }) => ({
+      cells: [
+        column.label,
+        ...[...fairs, totals].map((figures): WrittenValue => {
+          const value = valueAt(figures, path);
+          const kind = WRITTEN_KINDS[column.kind] ?? 'text';
+          if (value === null) return { kind, value };
+          return {
+            kind,
+            value: kind === 'text' ? toCellText(column, value) : signed(column, value),
+          };
+        }),
+      ],
+      bold: column.strong ?? false,
+    })),
+  ]);
+  return {
+    name: REPORTS.SALES_SUMMARY.title,
+    columns: [
+      {
+        header: 'Figure',
+        definition: 'The figure. What is taken off has a minus.',
+        kind: 'text',
+        width: 44,
+      },
+      ...fairs.map((fair) => ({
+        header: fair.fairIdentifier,
+        definition: fair.fairName,
+        kind: 'money' as const,
+        width: 18,
+      })),
+      {
+        header: 'Total',
+        definition: isOfAllSchools(report)
+          ? "All fairs together, and the schools' own figures."
+          : "All fairs together, and the school's own figures.",
+        kind: 'money',
+        width: 18,
+      },
+    ],
+    rows,
+    lines: rows.filter(isLine).length,
+  };
 }

@@ -2,8 +2,8 @@ import type { CloseOut } from '@pos/contract/close-out/close-out';
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, type SyntheticEvent } from 'react';
-import { FormProvider, useWatch } from 'react-hook-form';
+import { useEffect, useRef, type SyntheticEvent, useState } from 'react';
+import { FormProvider, useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { fairPath } from '#web/fairs/fairs/fair-paths.ts';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
 import { useSession, useRights } from '#web/lib/session/session.tsx';
@@ -26,7 +26,6 @@ import { SoFar } from '../so-far.tsx';
 import { StepCard } from './step-card.tsx';
 import { IS_UNSETTLED, STEP_DETAILS, type Progress } from './step-details.ts';
 import { useFinish } from './use-finish.tsx';
-import { useReasonAgain, useReviewed } from './use-reviewed.ts';
 import { useWizardForm } from './use-wizard-form.ts';
 import { CloseOutHistory } from '../versions-card.tsx';
 import {
@@ -40,6 +39,7 @@ import {
   type WizardValues,
 } from './wizard-form.ts';
 import { WizardHead } from './wizard-head.tsx';
+import { movedBetween, type Moved } from '../moved-figures.ts';
 
 /**
  * Step-by-step wizard that closes out a fair. The step is in the address; typed values survive
@@ -289,4 +289,56 @@ function ChecksStep({ closeOut, isRefused }: { closeOut: CloseOut; isRefused: bo
       </StepCard>
     </>
   );
+}
+
+type Form = UseFormReturn<FieldValues, unknown, FieldValues>;
+
+/**
+ * Keeps the close-out that the person has seen, and the changes since. While nothing is entered
+ * there is nothing to sign, so the newest reading counts as seen.
+ */
+function useReviewed(
+  closeOut: CloseOut,
+  form: Form,
+): { seen: CloseOut; moved: Moved | null; acknowledge: () => void } {
+  const [saved, setSaved] = useState(closeOut);
+  const values = useWatch({ control: form.control }) as WizardValues;
+  const { isDirty } = form.formState;
+  if (!isDirty && saved.reviewed !== closeOut.reviewed) setSaved(closeOut);
+  const { cashCents, checkCents } = moneySoFar(closeOut, values);
+  const isCounted = { cash: cashCents !== null, checks: checkCents !== null };
+  return {
+    seen: saved,
+    moved: movedBetween(saved, closeOut, isCounted),
+    acknowledge: () => setSaved(closeOut),
+  };
+}
+
+/**
+ * Requires a new reason for a difference if the expected money changed after it was given: clears
+ * it and returns its text. Drafts store the expected amount together with their reason.
+ */
+function useReasonAgain({ cashControl }: CloseOut, { control, setValue }: Form): string {
+  const { expectedCashCents, expectedChecksCents, expectedCheckCount } = cashControl;
+  const expected = `${expectedCashCents} ${expectedChecksCents} ${expectedCheckCount}`;
+  const [reason, reasonFor, earlier] = useWatch({
+    control,
+    name: ['overShortReason', 'reasonFor', 'earlierReason'],
+  }) as [string, string, string];
+  const last = useRef({ reason, reasonFor });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { reason, reasonFor };
+    if (!reason) return;
+    const isTyped = reason !== before.reason && reasonFor === before.reasonFor;
+    if (isTyped) {
+      if (reasonFor !== expected) setValue('reasonFor', expected, { shouldDirty: true });
+      return;
+    }
+    if (reasonFor === expected) return;
+    setValue('earlierReason', reason, { shouldDirty: true });
+    setValue('overShortReason', '', { shouldDirty: true });
+    setValue('reasonFor', '', { shouldDirty: true });
+  }, [reason, reasonFor, expected, setValue]);
+  return earlier;
 }

@@ -1,10 +1,16 @@
 import { type CalendarFair, CalendarQuery } from '@pos/contract/fairs/fairs';
 import { today } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
-import { daysBetween, formatDay, shortWeekday, spellDay } from '@pos/contract/values/days';
-import { IconCalendarEvent } from '@tabler/icons-react';
+import {
+  daysBetween,
+  formatDay,
+  shortWeekday,
+  spellDay,
+  formatDayRange,
+} from '@pos/contract/values/days';
+import { IconCalendarEvent, IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
 import { HERE } from '#web/lib/input/time.ts';
@@ -16,18 +22,84 @@ import { AgendaItems } from './agenda.tsx';
 import { moveAmongBars } from './move-among-bars.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { askedMonth, periodBeside, toPeriod, type Period } from './period.ts';
-import { TimelineFair } from './timeline-fair.tsx';
 import {
   fairsByWeek,
   timelineMarks,
   timelineRows,
   type TimelineBy,
   type TimelineRow,
+  type TimelineBar,
 } from './timeline.ts';
 import * as cardStyles from '#web/ui/layout/card.module.css';
 import * as segmentStyles from '#web/ui/buttons/segments.module.css';
 import * as calendarStyles from './fairs-calendar.module.css';
 import * as styles from './fairs-timeline.module.css';
+import { fairState } from '@pos/contract/fairs/fair-state';
+import { fairStatus } from '../fair-status.ts';
+
+/** Days behind a bar from which a part of its name can be read there. */
+const ROOM_FOR_NAME = 14;
+
+/** Bar of a fair in a period of `days`, with its facts beside it while it is hovered or focused. */
+function TimelineFair({
+  bar: { fair, start, end, lane, room, isConflict },
+  days,
+}: {
+  bar: TimelineBar;
+  days: number;
+}) {
+  const { label } = fairStatus(fair);
+  const dates = formatDayRange(fair.startDate, fair.endDate);
+  const clashes = fair.clashes.map(({ text }) => text);
+  return (
+    <div
+      className={styles.slot}
+      style={{ gridColumn: `${start + 1} / ${end + 2}`, gridRow: lane + 1 }}
+    >
+      <Link
+        to={pathTo('fair-details', { id: fair.id })}
+        className={styles.fair}
+        data-state={fairState(fair)}
+        data-conflict={isConflict || undefined}
+        aria-label={[fair.name, label, fair.schoolName, dates, ...clashes].join(', ')}
+      >
+        {isConflict && (
+          <IconAlertTriangle className={styles.conflicts} size={14} stroke={2} aria-hidden />
+        )}
+        <span className={styles.label}>{fair.name}</span>
+      </Link>
+      {room >= ROOM_FOR_NAME && (
+        <span
+          className={styles.beside}
+          style={{ '--room': room / (end - start + 1) } as CSSProperties}
+          aria-hidden
+        >
+          {fair.name}
+        </span>
+      )}
+      <div className={styles.facts} data-side={start > days / 2 ? 'left' : 'right'} aria-hidden>
+        <strong>{fair.name}</strong>
+        <span>{fair.schoolName}</span>
+        <span className="numeric">
+          {dates} · {label}
+        </span>
+        <span>
+          <span data-private>{fair.adminName}</span>
+          {fair.devices.map((device) => (
+            <Fragment key={device}>
+              , <span className="no-wrap">{device}</span>
+            </Fragment>
+          ))}
+        </span>
+        {clashes.map((text) => (
+          <span key={text} className={styles.conflicts}>
+            {text}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 const toPath = ({ month, span }: Pick<Period, 'month' | 'span'>, by: TimelineBy): string =>
   pathTo('fairs', {}, { view: 'timeline', month, span, rows: by });

@@ -15,11 +15,15 @@ import {
 import { formatCents } from '@pos/contract/values/money';
 import { doubtFraction, ppmOfPercent } from '@pos/contract/values/percent';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type ReactNode, useState } from 'react';
+import { useWatch, useFormContext } from 'react-hook-form';
 import { adminChoices } from '#web/staff/admins/admins.data.ts';
 import { deviceChoices } from '#web/fairs/devices/devices.data.ts';
-import { schoolLabel, schoolOfIdentifier } from '#web/fairs/schools/schools.data.ts';
+import {
+  schoolLabel,
+  schoolOfIdentifier,
+  schoolsByIdentifier,
+} from '#web/fairs/schools/schools.data.ts';
 import { HERE } from '#web/lib/input/time.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { TileRadioField } from '#web/ui/fields/choice-fields.tsx';
@@ -32,8 +36,13 @@ import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
 import type { Section } from '#web/ui/layout/section-nav.tsx';
 import { PACKAGE_CHOICES } from '../fair-status.ts';
 import { packagesOfSeason, packageWords } from '../fairs.data.ts';
-import { SchoolField } from './school-field.tsx';
 import * as styles from '#web/ui/fields/fields.module.css';
+import { schoolsApi, type School } from '@pos/contract/fairs/schools';
+import { IconPlus } from '@tabler/icons-react';
+import { AddSchoolDialog } from '#web/fairs/schools/add-school-dialog.tsx';
+import { Allowed } from '#web/lib/session/session.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { useOpened } from '#web/ui/overlays/use-opened.ts';
 
 export const FAIR_SECTIONS: readonly Section[] = [
   { id: 'basics', label: 'Basics' },
@@ -286,4 +295,62 @@ function ChosenPackage() {
   if (season === '') return 'Enter the first day to see what it contains.';
   if (!row) return null;
   return `${PACKAGE_OPTIONS[option as PackageOption]} in ${seasonName(season)}: ${packageWords(row)}.`;
+}
+
+type SchoolFieldProps = { fair: FairDetails | undefined };
+
+/**
+ * School of a fair: found by name or identifier, or added here. Choosing one fills in the address.
+ */
+function SchoolField({ fair }: SchoolFieldProps) {
+  const { setValue } = useFormContext();
+  const [added, setAdded] = useState<School>();
+  const { opened: isAdding, open: setIsAdding, close } = useOpened<true>();
+  const fillIn = (address: string): void =>
+    setValue('address', address, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  const choose = (school: School): void => {
+    setAdded(school);
+    close();
+    setValue('schoolIdentifier', school.identifier, {
+      shouldDirty: true,
+      shouldTouch: true,
+      shouldValidate: true,
+    });
+    fillIn(`${school.address}, ${school.city}, ${school.state} ${school.zip}`);
+  };
+  const known = added
+    ? { value: added.identifier, label: schoolLabel(added) }
+    : fair && {
+        value: fair.schoolIdentifier,
+        label: schoolLabel({ name: fair.schoolName, identifier: fair.schoolIdentifier }),
+      };
+  return (
+    <div className={styles.field}>
+      <AsyncSelectField
+        name="schoolIdentifier"
+        label="School"
+        placeholder="Type a name or identifier"
+        choices={schoolsByIdentifier}
+        current={known}
+        detail={({ address, timeZone, taxExempt }) =>
+          [address, zoneName(timeZone), taxExempt && 'tax-exempt'].filter(Boolean).join(' · ')
+        }
+        onPick={(school) => school && fillIn(school.address)}
+      />
+      <Allowed to={schoolsApi.add}>
+        <span>
+          <Button
+            size="sm"
+            variant="tertiary"
+            // On blur the field would show its error, which moves this button from under the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setIsAdding(true)}
+          >
+            <IconPlus size={16} stroke={2} aria-hidden /> Add a school
+          </Button>
+        </span>
+      </Allowed>
+      {isAdding && <AddSchoolDialog onAdded={choose} onClose={close} />}
+    </div>
+  );
 }

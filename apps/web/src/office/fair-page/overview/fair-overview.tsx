@@ -9,9 +9,11 @@ import { fairAttention } from './attention.ts';
 import { DetailsCard, FairNotes, AttentionCard } from './fair-cards.tsx';
 import { liveNumbers, upcomingNumbers } from './key-numbers.ts';
 import { OverviewColumns } from './overview-columns.tsx';
-import { ReadinessCard } from './readiness-card.tsx';
 import { RegistersCard } from './registers-card.tsx';
 import { SalesByDay } from './sales-by-day.tsx';
+import { ButtonLink } from '#web/ui/buttons/button.tsx';
+import { Checklist } from '#web/ui/layout/checklist.tsx';
+import { readinessStep } from '../readiness-steps.ts';
 
 // Loaded on demand: a close-out's words and figures are not needed before the fair has ended.
 const EndedOverview = lazyPart(async () => (await import('./ended-overview.tsx')).EndedOverview);
@@ -84,5 +86,47 @@ function UpcomingOverview({ fair }: { fair: FairDetails }) {
         </>
       }
     />
+  );
+}
+
+/** Number of items of the checklist that are done. */
+function countDone({ readiness }: Pick<FairDetails, 'readiness'>): number {
+  return readiness.filter(({ done }) => done).length;
+}
+
+/** Checklist of a fair, with a button for each open step; `openOnly` leaves out what is done. */
+function ReadinessCard({ fair, openOnly = false }: { fair: FairDetails; openOnly?: boolean }) {
+  const rights = useRights();
+  const done = countDone(fair);
+  if (openOnly && done === fair.readiness.length) return null;
+  return (
+    <Card
+      title="Readiness"
+      aside={
+        <span className="caption numeric">
+          {done} of {fair.readiness.length} done
+        </span>
+      }
+    >
+      <Checklist
+        label="Readiness"
+        done={done}
+        of={fair.readiness.length}
+        items={fair.readiness
+          .filter((item) => !openOnly || !item.done)
+          .map((item) => {
+            const step = readinessStep(fair, item, rights);
+            return {
+              ...item,
+              key: item.code,
+              action: step && (
+                <ButtonLink to={step.to} size="sm" variant="quiet">
+                  {step.short}
+                </ButtonLink>
+              ),
+            };
+          })}
+      />
+    </Card>
   );
 }

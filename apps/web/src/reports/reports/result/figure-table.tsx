@@ -1,6 +1,19 @@
-import { type FilledTable, fillIn, type PlacedColumn } from '@pos/contract/reports/tables';
+import {
+  type FilledTable,
+  fillIn,
+  type PlacedColumn,
+  type Figures,
+} from '@pos/contract/reports/tables';
 import { pluralize } from '@pos/contract/values/counts';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  useLayoutEffect,
+  useMemo,
+  type RefObject,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#web/ui/buttons/button.tsx';
 import * as tableStyles from '#web/ui/table/table.module.css';
@@ -8,8 +21,9 @@ import type { Zones } from './figure-cell.tsx';
 import { toFigureLines, toPageParts } from './figure-lines.ts';
 import { BodyPart, TotalsRow, type StyledColumn } from './figure-rows.tsx';
 import * as styles from './figure-table.module.css';
-import { tableWidth } from './fit-columns.ts';
-import { useFit } from './use-fit.ts';
+import { tableWidth, fitFigures, phoneColumns, withoutEmpty, type Fit } from './fit-columns.ts';
+import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
+import { columnWidth } from './column-widths.ts';
 
 /** A report with more rows opens with its groups closed. */
 const MAX_OPEN_ROWS = 200;
@@ -171,4 +185,49 @@ function useOpenGroups(isOpenAtFirst: boolean) {
     },
     turnAll: (open: boolean): void => setState({ isOpen: open, turned: new Set() }),
   };
+}
+
+/** Columns for the width of the box. `isWide`: they are wider than it. */
+function useFit(
+  filled: FilledTable,
+  box: RefObject<HTMLElement | null>,
+  showsAll: boolean,
+): { fit: Fit; isWide: boolean } {
+  const isPhone = useIsPhone();
+  const available = useWidth(box);
+  const { used, empty, measured } = useMemo(() => {
+    const rows: Figures[] = filled.groups.flatMap(({ rows: ofGroup }) => [...ofGroup]);
+    return {
+      ...withoutEmpty(filled),
+      measured: filled.columns.map((placed) => ({
+        ...placed,
+        width: columnWidth(placed, rows, filled.totals),
+      })),
+    };
+  }, [filled]);
+  if (isPhone && !showsAll) return { fit: withHidden(phoneColumns(used), empty), isWide: false };
+  const isUsed = ({ path }: PlacedColumn) => used.some((one) => one.path === path);
+  const fit = showsAll
+    ? fitFigures(measured, available, true)
+    : withHidden(fitFigures(measured.filter(isUsed), available), empty);
+  return { fit, isWide: !isPhone && tableWidth(fit) > available + 1 };
+}
+
+function withHidden({ shown, hidden }: Fit, empty: readonly PlacedColumn[]): Fit {
+  return { shown, hidden: [...hidden, ...empty] };
+}
+
+/** Width of the element in px, which a resize changes. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(1142);
+  useLayoutEffect(() => {
+    const observed = element.current;
+    if (!observed) return undefined;
+    const measure = (): void => setWidth(observed.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

@@ -1,4 +1,9 @@
-import { DOUBTS, type PaymentDetails, paymentsApi } from '@pos/contract/sales/payments';
+import {
+  DOUBTS,
+  type PaymentDetails,
+  paymentsApi,
+  RecordedResult,
+} from '@pos/contract/sales/payments';
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { Suspense } from 'react';
@@ -8,10 +13,113 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
-import { REVIEW_REASONS } from '../payment-words.ts';
-import { ResultForm } from './result-form.tsx';
-import type { DecidedPayment } from '../payments.data.ts';
-import { ReviewForm } from './review-form.tsx';
+import { REVIEW_REASONS, PAYMENT_STATUS } from '../payment-words.ts';
+import { type DecidedPayment, useReviewPayments, useRecordResult } from '../payments.data.ts';
+import { formatCents } from '@pos/contract/values/money';
+import { failureText } from '#web/lib/api/failure.ts';
+import { toast } from '#web/ui/messages/toast.tsx';
+import { useWatch } from 'react-hook-form';
+import { SegmentField } from '#web/ui/fields/segment-field.tsx';
+import { TextareaField } from '#web/ui/fields/text-fields.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+
+const CHOICES = [
+  { value: 'completed', label: 'Completed' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'cancelled', label: 'Cancelled' },
+];
+
+/** Records the result of a pending payment, with a note naming its source. */
+function ResultForm({ payment }: { payment: PaymentDetails }) {
+  const { mutateAsync: record } = useRecordResult(payment.id);
+  return (
+    <Form
+      schema={RecordedResult}
+      values={{ status: 'completed', note: '' }}
+      guard={false}
+      save={record}
+      onSaved={({ status, amountCents }) =>
+        toast.ok({
+          title: `Recorded as ${PAYMENT_STATUS[status].label.toLowerCase()}`,
+          detail: formatCents(amountCents),
+        })
+      }
+      submitLabel="Record result"
+      busyLabel="Recording…"
+    >
+      <div className="stack gap-20">
+        <SegmentField name="status" label="Result" choices={CHOICES} />
+        <Consequence payment={payment} />
+        <TextareaField name="note" label="Note" rows={2} />
+      </div>
+    </Form>
+  );
+}
+
+function Consequence({ payment: { purpose } }: { payment: PaymentDetails }) {
+  const status: unknown = useWatch({ name: 'status' });
+  if (purpose === 'wallet_top_up') {
+    return (
+      <p className="caption">
+        {status === 'completed' ? 'The eWallet is credited.' : 'The eWallet is not credited.'}
+      </p>
+    );
+  }
+  return (
+    <p className="caption">
+      {status === 'completed'
+        ? 'The order is completed once all of it is paid.'
+        : 'The order stays unpaid until it is resolved.'}
+    </p>
+  );
+}
+
+const RejectDialog = lazyPart(async () => (await import('./reject-dialog.tsx')).RejectDialog);
+
+/** Buttons that approve a payment under review, or reject it after asking for a note. */
+function ReviewForm({ payment }: { payment: DecidedPayment }) {
+  const { mutateAsync: review, isPending, error } = useReviewPayments();
+  const { opened: isRejecting, open: setIsRejecting, close } = useOpened<true>();
+  const amount = formatCents(payment.amountCents);
+  // The approved payment has no form anymore, so callbacks of the mutation would not be called.
+  const approve = (): void =>
+    void review({ id: payment.id, decision: 'approve' }).then(
+      () => toast.ok({ title: 'Payment approved', detail: amount }),
+      () => undefined,
+    );
+  return (
+    <div className="stack">
+      <p className="caption">{approvalEffect(payment)}</p>
+      {error && (
+        <Notice kind="bad">
+          <p>{failureText(error).message}</p>
+        </Notice>
+      )}
+      <div className="row wrapping">
+        <Button variant="primary" busy={isPending && 'Approving…'} onClick={approve}>
+          Approve {amount}
+        </Button>
+        <Button onClick={() => setIsRejecting(true)}>Reject…</Button>
+      </div>
+      {isRejecting && (
+        <Suspense>
+          <RejectDialog payment={payment} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function approvalEffect({ amountCents, reviewReason }: DecidedPayment): string {
+  const amount = formatCents(amountCents);
+  if (reviewReason === 'WALLET_SHORT')
+    return `Approving takes ${amount} from the eWallet now. It must have enough.`;
+  if (reviewReason === 'AVE_DOLLAR_SHORT')
+    return `Approving takes ${amount} from the school's AveDollars now. There must be enough.`;
+  if (reviewReason === 'NO_RESULT' || reviewReason === 'RESULT_DIFFERS')
+    return `Ask the card processor. Approve if ${amount} was charged, reject if it was not.`;
+  return 'Approving completes the payment; nothing else changes.';
+}
 
 const DoubtDialog = lazyPart(async () => (await import('./doubt-dialog.tsx')).DoubtDialog);
 

@@ -1,8 +1,15 @@
-import type { Carton, CartonStage } from '@pos/contract/stock/cartons';
+import type { Carton, CartonStage, CartonScanAnswer } from '@pos/contract/stock/cartons';
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { pluralize } from '@pos/contract/values/counts';
-import { IconArrowBackUp, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import {
+  IconArrowBackUp,
+  IconVolume,
+  IconVolumeOff,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconPrinter,
+} from '@tabler/icons-react';
+import { useEffect, useCallback, useState } from 'react';
 import { fairPath, scanPath } from '#web/fairs/fairs/fair-paths.ts';
 import { Button, ButtonLink, IconButton } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
@@ -12,16 +19,16 @@ import { ScanInput } from '#web/ui/hooks/scan-input.tsx';
 import { useOnline } from '#web/ui/hooks/use-online.ts';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { STAGE_WORDS } from '../carton-words.ts';
-import { FinishDialog } from './finish-dialog.tsx';
+import { FinishDialog, MissingLines } from './finish-dialog.tsx';
 import { LastScanPanel } from './last-scan.tsx';
 import { ScanHead } from './scan-head.tsx';
 import { Figures, ForeignList, SavedScanList, MissingList } from './scan-lists.tsx';
-import { ScanResult } from './scan-result.tsx';
 import { SendingNotice } from './sending-notice.tsx';
 import { scanFigures } from './scan.rules.ts';
 import { useTones } from './tones.ts';
 import { useScans } from './use-scans.ts';
 import * as styles from './scan.module.css';
+import { MissingPaper } from '../missing-paper.tsx';
 
 /**
  * Scan screen of one stage: scans kept on this tablet, result of the last code, missing cartons,
@@ -196,5 +203,60 @@ function UndeliveredNotice({ fairId }: { fairId: string }) {
     <Notice kind="info">
       <Link to={scanPath(fairId, 'delivery')}>Go to Delivery</Link> and scan it there.
     </Notice>
+  );
+}
+
+/** Result of a finished stage. */
+function ScanResult({
+  fair,
+  cartons,
+  stage,
+  answer,
+}: {
+  fair: FairDetails;
+  cartons: readonly Carton[];
+  stage: CartonStage;
+  answer: CartonScanAnswer;
+}) {
+  const [printedAt, setPrintedAt] = useState<string>();
+  const printed = useCallback(() => setPrintedAt(undefined), []);
+  const { expected, missing } = answer;
+  const isWhole = missing.length === 0;
+  const ResultIcon = isWhole ? IconCircleCheck : IconAlertTriangle;
+  const codes = new Set(missing.map(({ code }) => code));
+  return (
+    <section
+      className={`${styles.lastScan} ${styles.result}`}
+      data-tone={isWhole ? 'ok' : 'warn'}
+      role="status"
+    >
+      <ResultIcon size={40} stroke={1.75} aria-hidden />
+      <div>
+        <h2 className={styles.lastWord}>
+          {isWhole
+            ? `All ${pluralize(expected, 'carton', 'cartons')} ${stage === 'delivery' ? 'came' : 'are back'}`
+            : `${missing.length} of ${pluralize(expected, 'carton', 'cartons')} missing`}
+        </h2>
+        {!isWhole && (
+          <>
+            <MissingLines cartons={missing} />
+            <p className={styles.lastDetail}>If one turns up later, scan it here too.</p>
+          </>
+        )}
+        {!isWhole && (
+          <Button onClick={() => setPrintedAt(new Date().toISOString())}>
+            <IconPrinter size={16} stroke={1.75} aria-hidden /> Print missing list
+          </Button>
+        )}
+      </div>
+      {printedAt && (
+        <MissingPaper
+          printedAt={printedAt}
+          fair={fair}
+          cartons={cartons.filter(({ code }) => codes.has(code))}
+          onPrinted={printed}
+        />
+      )}
+    </section>
   );
 }

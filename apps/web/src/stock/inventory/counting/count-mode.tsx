@@ -1,18 +1,65 @@
 import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useRef } from 'react';
 import { Button, IconButton } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { FullScreen } from '#web/ui/overlays/full-screen.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
 import { TypingAhead } from '#web/ui/hooks/typed-ahead.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
-import { ApplyCount } from './apply-count.tsx';
-import { countDifferences, withoutCount, type Counts } from './count-state.ts';
+import { countDifferences, withoutCount, type Counts, type Difference } from './count-state.ts';
 import { Counting } from './counting.tsx';
-import { wholeFairInventory } from '../inventory.data.ts';
-import { keepCounts, readSavedCounts } from './saved-counts.ts';
+import { wholeFairInventory, useUpdateLine } from '../inventory.data.ts';
+import { tabStore } from '#web/lib/session/browser-storage.ts';
+import { seal, unseal } from '#web/lib/drafts/seal.ts';
+import { BulkDialog } from '#web/ui/form/bulk-dialog.tsx';
+
+/**
+ * Counts not applied yet, in this tab's session storage, so that a reload loses nothing. Sealed
+ * with the browser's key, or in plain text if there is no key, because counts hold no personal data
+ * and must not be lost.
+ */
+
+const toKey = (fairId: string): string => `count.${fairId}`;
+const PLAIN = 'plain ';
+
+let writing: Promise<void> = Promise.resolve();
+
+/** Stores the counts of a fair, in the order of the calls; an empty map removes them. */
+function keepCounts(fairId: string, counts: Counts): Promise<void> {
+  const write = async (): Promise<void> => {
+    if (counts.size === 0) return tabStore.remove(toKey(fairId));
+    const text = JSON.stringify([...counts]);
+    tabStore.write(toKey(fairId), (await seal(text, toKey(fairId))) ?? PLAIN + text);
+  };
+  writing = writing.then(write);
+  return writing;
+}
+
+/** Counts stored before the page was left; an empty map if there are none. */
+async function readSavedCounts(fairId: string): Promise<Counts> {
+  await writing;
+  const stored = tabStore.read(toKey(fairId));
+  if (stored === null) return new Map();
+  try {
+    const saved: unknown = JSON.parse(
+      stored.startsWith(PLAIN)
+        ? stored.slice(PLAIN.length)
+        : ((await unseal(stored, toKey(fairId))) ?? '[]'),
+    );
+    return new Map(
+      Array.isArray(saved)
+        ? saved.filter(
+            (entry): entry is [string, number] =>
+              Array.isArray(entry) && typeof entry[0] === 'string' && Number.isInteger(entry[1]),
+          )
+        : [],
+    );
+  } catch {
+    return new Map();
+  }
+}
 
 const NOTHING: Counts = new Map();
 
@@ -106,5 +153,52 @@ export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
         />
       )}
     </FullScreen>
+  );
+}
+
+type ApplyCountProps = {
+  fairId: string;
+  differences: readonly Difference[];
+  onApplied: (lineIds: readonly string[]) => void;
+  onClose: () => void;
+};
+
+/**
+ * Adjusts stock to the count, title by title. A title whose quantity changed since it was read is
+ * refused and named, to be counted again.
+ */
+function ApplyCount({ fairId, differences, onApplied, onClose }: ApplyCountProps) {
+  const { mutateAsync: update } = useUpdateLine();
+  const queryClient = useQueryClient();
+  const applied = useRef<string[]>([]);
+  const apply = async ({ line, onHand, delta }: Difference): Promise<void> => {
+    await update({
+      id: line.id,
+      operation: delta < 0 ? 'remove' : 'add',
+      updatedQuantity: Math.abs(delta),
+      seenQuantity: onHand,
+      reason: 'count',
+    });
+    applied.current.push(line.id);
+  };
+  const done = (): void => {
+    void queryClient.invalidateQueries(wholeFairInventory(fairId));
+    onApplied(applied.current);
+  };
+  return (
+    <BulkDialog
+      rows={differences}
+      rowName={({ line, onHand, counted }) =>
+        `${line.title} (${formatCount(onHand)} → ${formatCount(counted)})`
+      }
+      title={`Apply ${pluralize(differences.length, 'difference', 'differences')}`}
+      doneWords={(count) => `${pluralize(count, 'title', 'titles')} counted`}
+      call={apply}
+      onDone={done}
+      onClose={onClose}
+    >
+      Sets on hand to the count. Titles not counted stay as they are. A title sold in the meantime
+      is skipped and named.
+    </BulkDialog>
   );
 }
