@@ -26,6 +26,7 @@ import { playTone } from '#register/ui/tones.ts';
 import { Speaks, useSay } from '#register/words/say.tsx';
 import { deviceSettings, useDeviceSettings } from './device-settings.ts';
 import { TillContext, useTill, useTillState } from './till-context.ts';
+import { startWalk } from './walk.ts';
 import { NavigationContext, SALE, useNavigation, type View } from './view.ts';
 
 /** Time that a sentence which needs attention stays (ms). */
@@ -130,7 +131,7 @@ function PracticeLink() {
   useEffect(() => {
     if (location.hash !== '#practice' || phase === 'opening') return;
     history.replaceState(null, '', location.pathname);
-    till.setTraining(true);
+    startWalk(till);
   }, [phase, till]);
   return null;
 }

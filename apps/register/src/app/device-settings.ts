@@ -8,6 +8,8 @@ export type DeviceSettings = {
   sound: boolean;
   /** The camera is open as the scanner while something is sold. */
   camera: boolean;
+  /** People who were shown a first sale here, or did not want it, by ID. */
+  walked: string[];
 };
 
 const KEY = 'register-settings';
@@ -21,6 +23,7 @@ function read(): DeviceSettings {
     theme: 'system',
     sound: true,
     camera: false,
+    walked: [],
   };
   try {
     return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as object) };

@@ -11,14 +11,15 @@ import { toCallAddress } from '#register/ui/call-address.ts';
 import { Face } from '#register/ui/face.tsx';
 import { Logo } from '#register/ui/logo.tsx';
 import { useSay } from '#register/words/say.tsx';
+import { useHelp } from './use-help.ts';
 
 /** Shows register and school, unsent sales, the phone number for help, and the cashier. */
 export function Bar({ isLate = false }: { isLate?: boolean }) {
   const say = useSay();
   const { go } = useNavigation();
-  const { phase, device, fair, settings, cashier, warnings } = useTillState();
+  const { phase, device, fair, cashier, warnings } = useTillState();
   const isOpen = phase === 'open';
-  const phone = settings?.supportPhone;
+  const help = useHelp();
   return (
     <header className="bar">
       {isOpen ? (
@@ -42,10 +43,15 @@ export function Bar({ isLate = false }: { isLate?: boolean }) {
       <span role="status">
         <SendState isLate={isLate || warnings.includes('unsent_long')} />
       </span>
-      {phone && (
-        <a className="bi num" href={toCallAddress(phone)} aria-label={say('callHelp', { phone })}>
+      {help && (
+        <a
+          className="bi num"
+          href={toCallAddress(help.phone)}
+          aria-label={say('callHelp', help)}
+          title={help.name}
+        >
           <IconPhone className="ic s" />
-          <span className="bar-phone">{phone}</span>
+          <span className="bar-phone">{help.phone}</span>
         </a>
       )}
       {isOpen && cashier && (

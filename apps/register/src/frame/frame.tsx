@@ -1,8 +1,11 @@
 import { IconAlertTriangle, IconArrowLeft, IconSchool } from '@tabler/icons-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
+import { useWalk } from '#register/app/walk.ts';
 import { useSay } from '#register/words/say.tsx';
 import { Bar } from './bar.tsx';
+
+const Coach = lazy(() => import('#register/screens/walk/coach.tsx'));
 
 /** The frame of every screen: the bar, the work on the left, the money on the right. */
 export function Frame({
@@ -22,14 +25,21 @@ export function Frame({
   const say = useSay();
   const till = useTill();
   const { training } = useTillState();
+  const step = useWalk();
   return (
     <div className={`till ${training ? 'is-training' : ''}`}>
       {training && (
         <div className="train" role="status">
           <IconSchool className="ic" />
-          <span>
-            <b>{say('practice')}</b> <span className="train-more">{say('practiceText')}</span>
-          </span>
+          {step ? (
+            <Suspense>
+              <Coach step={step} />
+            </Suspense>
+          ) : (
+            <span>
+              <b>{say('practice')}</b> <span className="train-more">{say('practiceText')}</span>
+            </span>
+          )}
           <span className="grow" />
           <button type="button" className="b sm" onClick={() => till.setTraining(false)}>
             {say('endPractice')}

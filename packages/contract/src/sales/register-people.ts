@@ -39,6 +39,11 @@ export const RegisterFair = z.strictObject({
   /** Sales are accepted from `sellingFrom` to `sellingTo`, both included. */
   sellingFrom: Day,
   sellingTo: Day,
+  /**
+   * Whom to call for help: the school's coordinator, or the company if they left no number. Left out
+   * if the company has none either.
+   */
+  help: z.strictObject({ name: z.string(), phone: z.string() }).optional(),
   /** True if the device is planned for the fair. */
   planned: z.boolean(),
   /** True if the fair sells today: between the two days, active and not closed out. */

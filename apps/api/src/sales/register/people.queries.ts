@@ -24,6 +24,7 @@ export function findRegisterFairs(db: Db, deviceId: string) {
     .selectFrom('fairs')
     .innerJoin('schools', 'schools.id', 'fairs.schoolId')
     .innerJoin('devices', (join) => join.on('devices.id', '=', deviceId))
+    .innerJoin('settings', (join) => join.onTrue())
     .select([
       'fairs.id',
       'fairs.identifier',
@@ -32,6 +33,10 @@ export function findRegisterFairs(db: Db, deviceId: string) {
       'fairs.startDate',
       'fairs.endDate',
       'fairs.timeZone',
+      'schools.coordinatorName',
+      'schools.coordinatorPhone',
+      'settings.companyName',
+      'settings.supportPhone',
     ])
     .select([planned.as('planned'), today.as('today')])
     .where(

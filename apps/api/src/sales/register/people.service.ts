@@ -1,4 +1,4 @@
-import type { PersonKind, RegisterPeople } from '@pos/contract/sales/register-people';
+import type { PersonKind, RegisterFair, RegisterPeople } from '@pos/contract/sales/register-people';
 import type { DeviceProof } from '@pos/contract/sales/register-session';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { CODE_CHECK_ITERATIONS, openCodeCheck } from '#api/fairs/cashiers/code-checks.rules.ts';
@@ -61,9 +61,13 @@ async function findFairsWithPeople(
   const ids = fairs.map(({ id }) => id);
   const cashiers = Map.groupBy(await findCashiersAt(db, deviceId, ids), ({ fairId }) => fairId);
   const admins = Map.groupBy(await findAdminsAt(db, deviceId, ids), ({ fairId }) => fairId);
-  return fairs.map((fair) => ({
+  return fairs.map(({ coordinatorName, coordinatorPhone, companyName, supportPhone, ...fair }) => ({
     ...fair,
     ...sellingWindow(fair),
+    ...toHelp(
+      { name: coordinatorName, phone: coordinatorPhone },
+      { name: companyName, phone: supportPhone },
+    ),
     people: [
       ...(cashiers.get(fair.id) ?? []).map(({ codeCheck, ...cashier }) => ({
         ...toPerson('cashier', cashier),
@@ -77,6 +81,12 @@ async function findFairsWithPeople(
       ...(admins.get(fair.id) ?? []).map((admin) => toPerson('admin', admin)),
     ],
   }));
+}
+
+/** Returns the first contact with a phone number. */
+function toHelp(...contacts: { name: string; phone: string }[]): Pick<RegisterFair, 'help'> {
+  const help = contacts.find(({ phone }) => phone !== '');
+  return help ? { help } : {};
 }
 
 const toPerson = (kind: PersonKind, { id, name }: { id: string; name: string }) => ({

@@ -86,6 +86,24 @@ describe('pos/people', async () => {
     });
   });
 
+  it('names the coordinator of the school for help, or the company if they left no number', async () => {
+    const { id, deviceId, pairingCode } = await tablet();
+    await changeFair(test, floor.fair, { deviceIds: [id] });
+    const help = async () =>
+      (await people({ deviceId, pairingCode })).fairs.find((each) => each.id === floor.fair.id)!
+        .help;
+    expect(await help()).toBeUndefined();
+    const company = { companyName: 'Acme Book Fairs', supportPhone: '(555) 010-0142' };
+    await test.db.updateTable('settings').set(company).execute();
+    expect(await help()).toEqual({ name: 'Acme Book Fairs', phone: '(555) 010-0142' });
+    await test.db
+      .updateTable('schools')
+      .set({ coordinatorName: 'Maria Lopez', coordinatorPhone: '(555) 010-0199' })
+      .where('identifier', '=', floor.fair.schoolIdentifier)
+      .execute();
+    expect(await help()).toEqual({ name: 'Maria Lopez', phone: '(555) 010-0199' });
+  });
+
   it('names exactly the people whom a login with their code lets sell', async () => {
     const [worker, idler, gone, codeless] = [
       await staff.hire(WORKS),

@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBulb,
   IconLogout,
   IconMoon,
   IconPhone,
@@ -15,7 +16,9 @@ import {
 import { changeDeviceSettings, isDark, useDeviceSettings } from '#register/app/device-settings.ts';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
+import { startWalk } from '#register/app/walk.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
+import { useHelp } from '#register/frame/use-help.ts';
 import { LanguageButton } from '#register/screens/start/language-button.tsx';
 import { toCallAddress } from '#register/ui/call-address.ts';
 import { Face } from '#register/ui/face.tsx';
@@ -27,8 +30,8 @@ export function Menu() {
   const say = useSay();
   const till = useTill();
   const { go, warn } = useNavigation();
-  const { cashier, today, parked, settings, training, sale, warnings } = useTillState();
-  const phone = settings?.supportPhone;
+  const { cashier, today, parked, training, sale, warnings } = useTillState();
+  const help = useHelp();
   useKeys((key) => {
     if (key !== 'Escape') return false;
     go(SALE);
@@ -65,13 +68,13 @@ export function Menu() {
           )}
           <ScreenChoices />
           <div className="end" />
-          {phone && (
-            <a className="note money-note" href={toCallAddress(phone)}>
+          {help && (
+            <a className="note money-note" href={toCallAddress(help.phone)}>
               <IconPhone className="ic" />
               <span>
-                <b>{say('helpTitle')}</b>
+                <b>{help.name === '' ? say('helpTitle') : say('helpFrom', { name: help.name })}</b>
                 <br />
-                <span className="num">{phone}</span>
+                <span className="num">{help.phone}</span>
               </span>
             </a>
           )}
@@ -100,6 +103,11 @@ export function Menu() {
           say('parkedTile', { count: parked.length }),
           () => go({ name: 'parked' }),
         )}
+        {!training &&
+          tile(IconBulb, say('walkTile'), say('walkTileText'), () => {
+            startWalk(till);
+            go(SALE);
+          })}
         {tile(
           IconSchool,
           say(training ? 'endPractice' : 'practiceTile'),

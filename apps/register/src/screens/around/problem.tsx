@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconDownload, IconPhone, IconRefresh } from '@tabler
 import { lazy, Suspense } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
+import { useHelp } from '#register/frame/use-help.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
 import { BigAmount } from '#register/frame/money-parts.tsx';
 import { Steps } from '#register/frame/steps.tsx';
@@ -33,9 +34,8 @@ function NotStored({ problem }: { problem: Extract<TillProblem, { kind: 'not_sto
   const say = useSay();
   const till = useTill();
   const { attemptPayment, busy } = useAttempt();
-  const { settings } = useTillState();
   const file = till.unstoredFile();
-  const phone = settings?.supportPhone;
+  const help = useHelp();
   return (
     <Frame
       isLate
@@ -88,10 +88,10 @@ function NotStored({ problem }: { problem: Extract<TillProblem, { kind: 'not_sto
             <span>{say('saveSale')}</span>
           </button>
         )}
-        {phone && (
-          <a className="b call" href={toCallAddress(phone)}>
+        {help && (
+          <a className="b call" href={toCallAddress(help.phone)}>
             <IconPhone className="ic" />
-            <span className="num">{say('call', { phone })}</span>
+            <span className="num">{say('call', { phone: help.phone })}</span>
           </a>
         )}
       </div>

@@ -23,6 +23,7 @@ import type { SaleView } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
+import { WalkOffer } from '#register/screens/walk/walk-offer.tsx';
 import { CashInHand } from './cash-in-hand.tsx';
 import { KeysRail } from './keys-rail.tsx';
 import { LineSheet } from './line-sheet.tsx';
@@ -331,6 +332,7 @@ function Invitation() {
         <br />
         {say('scanFirstText2')}
       </p>
+      <WalkOffer />
     </section>
   );
 }

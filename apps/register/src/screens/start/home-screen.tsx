@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTill } from '#register/app/till-context.ts';
+import { startWalk } from '#register/app/walk.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
 import { useSay } from '#register/words/say.tsx';
 
@@ -102,7 +103,7 @@ export function HomeScreen() {
       </ol>
       <div className="row end ih-end">
         <p className="label">{say('homeScreenNote')}</p>
-        <button type="button" className="b strong" onClick={() => till.setTraining(true)}>
+        <button type="button" className="b strong" onClick={() => startWalk(till)}>
           {say('practiceFirst')}
         </button>
       </div>

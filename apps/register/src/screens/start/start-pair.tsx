@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconSchool } from '@tabler/icons-react';
 import { useState, type SyntheticEvent } from 'react';
 import { useTill } from '#register/app/till-context.ts';
+import { startWalk } from '#register/app/walk.ts';
 import { Title } from '#register/frame/frame.tsx';
 import { Logo } from '#register/ui/logo.tsx';
 import { useSay } from '#register/words/say.tsx';
@@ -93,7 +94,7 @@ function PairForm() {
           <button type="submit" className="b pri main block" disabled={busy}>
             {say(busy ? 'connecting' : 'connect')}
           </button>
-          <button type="button" className="b sm ter" onClick={() => till.setTraining(true)}>
+          <button type="button" className="b sm ter" onClick={() => startWalk(till)}>
             <IconSchool className="ic s" />
             {say('practiceFirst')}
           </button>

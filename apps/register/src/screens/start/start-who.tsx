@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
+import { startWalk } from '#register/app/walk.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
 import type { FairChoice, Person } from '#register/till/till.ts';
 import { Face } from '#register/ui/face.tsx';
@@ -97,7 +98,7 @@ export function StartWho() {
         </p>
       )}
       <div className="row end spread">
-        <button type="button" className="b sm ter" onClick={() => till.setTraining(true)}>
+        <button type="button" className="b sm ter" onClick={() => startWalk(till)}>
           <IconSchool className="ic s" />
           {say('practiceFirst')}
         </button>

@@ -64,6 +64,7 @@ export const around = {
   handOver: 'Hand over the tablet',
   handOverShort: 'Hand over',
   helpTitle: 'Your book fair company',
+  helpFrom: 'Help from {name}',
   thisRegister: '{day} · this register',
   paidWith: 'Paid with',
   payments: 'Payments',

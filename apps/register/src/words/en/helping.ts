@@ -15,4 +15,16 @@ export const helping = {
   camera_busy_text: 'Close that app, then open the camera again.',
   camera_unloaded: 'The camera cannot read yet',
   camera_unloaded_text: 'Move to the Wi-Fi once, then open it again.',
+  // First sale
+  walkStep: '{at, number} of {of, number}',
+  walkSkip: 'Skip',
+  walk_scan: 'Scan any book, or tap the search and type a letter of its title.',
+  walk_pay: 'The book is in the sale. Tap Pay.',
+  walk_cash: 'Tap Cash, then the bill that they give you.',
+  walk_change: 'Give back what it says, then tap Next customer.',
+  walkEnd: 'That was a whole sale',
+  walkTipNetwork: 'No network? Keep selling. Sales are safe on this device and are sent later.',
+  walkTipCard: 'A child with an EWallet card: scan the card first, then the books.',
+  walkSell: 'Start selling',
+  walkAgain: 'Once more',
 } as const;

@@ -68,6 +68,7 @@ export const around: Record<keyof typeof english, string> = {
   handOver: 'Entregar la tableta',
   handOverShort: 'Entregar',
   helpTitle: 'La empresa de la feria',
+  helpFrom: 'Ayuda de {name}',
   thisRegister: '{day} · esta caja',
   paidWith: 'Pagado con',
   payments: 'Pagos',

@@ -17,4 +17,17 @@ export const helping: Record<keyof typeof english, string> = {
   camera_busy_text: 'Cierre esa aplicación y abra la cámara otra vez.',
   camera_unloaded: 'La cámara todavía no puede leer',
   camera_unloaded_text: 'Acérquese una vez al wifi y ábrala otra vez.',
+  // First sale
+  walkStep: '{at, number} de {of, number}',
+  walkSkip: 'Saltar',
+  walk_scan: 'Escanee cualquier libro, o toque la búsqueda y escriba una letra del título.',
+  walk_pay: 'El libro está en la venta. Toque Cobrar.',
+  walk_cash: 'Toque Efectivo y después el billete que le dan.',
+  walk_change: 'Devuelva lo que dice y toque Siguiente cliente.',
+  walkEnd: 'Esa fue una venta entera',
+  walkTipNetwork:
+    '¿Sin red? Siga vendiendo. Las ventas están seguras en este aparato y se envían después.',
+  walkTipCard: 'Un niño con tarjeta EWallet: escanee primero la tarjeta y después los libros.',
+  walkSell: 'Empezar a vender',
+  walkAgain: 'Otra vez',
 };

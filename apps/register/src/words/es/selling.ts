@@ -16,7 +16,7 @@ export const selling: Record<keyof typeof english, string> = {
   keptShort: '{count, number} aquí',
   sending: 'Enviando {count, number}',
   waitingToSend: '{count, number} por enviar',
-  callHelp: 'Llame al {phone} para pedir ayuda',
+  callHelp: 'Llame a {name} {phone} para pedir ayuda',
   items: '{count, plural, one {# artículo} other {# artículos}}',
   total: 'Total',
   subtotal: 'Subtotal',
@@ -112,6 +112,10 @@ export const selling: Record<keyof typeof english, string> = {
   keyBack: 'Un paso atrás',
   scanAnytime: 'Se puede escanear en cualquier momento, en cualquier línea.',
   cameraOpen: 'Escanear con la cámara',
+  walkTile: 'Mostrarme una venta',
+  walkTileText: 'Un minuto, nada se registra',
+  walkOffer: '¿Primera vez? Pruebe una venta en un minuto',
+  walkNo: 'No, gracias',
 
   // Items without a barcode
   whatIsIt: '¿Qué es?',
