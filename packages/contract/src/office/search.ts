@@ -46,7 +46,8 @@ export const SearchHit = z.strictObject({
   link: z.string(),
   /**
    * True if the text is its complete code: order or receipt number, device ID, carton code, SKU,
-   * ISBN, UPC, identifier, email address, check number.
+   * ISBN, UPC, identifier, email address, check number; or what staff call it by: the end of an
+   * order number (A0042 or 0042), the last four digits of a card, an amount.
    */
   exact: z.boolean(),
 });
@@ -79,6 +80,6 @@ export const searchApi = defineApi({
     summary: 'Find records by a code, a number or part of a name',
     query: SearchQuery,
     response: dataSchema(z.array(SearchGroup)),
-    description: `Only kinds whose module the caller may read, at most ${MAX_HITS} of each; groups with an exact code first. Orders: number, receipt (device-epoch-sequence), for held ones also a part of it. Payments: order number, check number, last 4, amount as 12.50, processor reference. Students, titles, fairs, schools, users: all words, in any order.`,
+    description: `Only kinds whose module the caller may read, at most ${MAX_HITS} of each; groups with an exact match first, among them orders and payments; newest first. Orders: number or its end (A0042, 0042), receipt (device-epoch-sequence), for held ones also a part of it. Payments: order number, check number, last 4, amount as 12.50, processor reference. Students, titles, fairs, schools, users: all words, in any order.`,
   },
 });

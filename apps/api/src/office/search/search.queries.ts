@@ -50,8 +50,9 @@ export type FoundRecord<Kind extends SearchKind> = {
 }[Kind];
 export type AnyMatch = FoundRecord<SearchKind>;
 
-/** Maximum matches ranked per kind with many records. */
+/** Maximum matches ranked per kind with many records; of orders, all those of a large fair. */
 const CANDIDATES = 200;
+const ORDER_CANDIDATES = 2_000;
 const STATEMENT_TIMEOUT_MS = 3_000;
 
 const NONE = sql<SqlBool>`false`;
@@ -64,6 +65,24 @@ const holdsAll = (text: RawBuilder<unknown>, words: readonly string[]) =>
     words.map((word) => sql`${text} like ${searchText(containing(word))}`),
     sql` and `,
   )})`;
+
+/**
+ * SQL: the orders whose number has the code, from `where` on. The end of a number has an index, newest
+ * first; other parts are read in any order and ranked afterward.
+ */
+function ordersByNumber({
+  code,
+  isLong,
+  numberEnd,
+}: Pick<Sought, 'code' | 'isLong' | 'numberEnd'>): RawBuilder<unknown> {
+  if (!code || !isLong) return sql`where ${NONE}`;
+  if (!numberEnd)
+    return sql`where order_number ilike ${containing(code)} limit ${ORDER_CANDIDATES}`;
+  return sql`
+    where right(order_number, 4) = ${numberEnd.slice(-4)} and order_number ilike ${`%${numberEnd}`}
+    order by sold_at desc, id desc
+    limit ${MAX_HITS + 1}`;
+}
 
 /** Branch of the query for each kind: columns `kind, id, is_exact, facts`, best match first. */
 const BRANCHES: Record<
@@ -94,20 +113,20 @@ const BRANCHES: Record<
     where ${holdsAll(sql`(search_text(s.name) || ' ' || lower(s.identifier) || ' ' || search_text(s.city))`, words)}
     order by 3 desc, lower(s.name), s.id`,
 
-  order: ({ whole, code, isLong, receipt }) => sql`
+  order: ({ whole, code, isLong, receipt, numberEnd, ...sought }) => sql`
     select 'order', c.id, c.is_exact,
       json_build_object(
         'number', c.number, 'fairName', f.name, 'businessDay', c.business_day,
         'totalCents', c.total_cents, 'state', c.state, 'heldState', c.held_state)
     from (
       (
-        select id, order_number number, lower(order_number) = ${code ?? ''} is_exact, fair_id,
+        select id, order_number number,
+          ${numberEnd ? sql.lit(true) : sql`lower(order_number) = ${code ?? ''}`} is_exact, fair_id,
           business_day, total_cents,
           case when voided_by_reset_id is null then 'booked' else 'voided' end state,
           '' held_state, sold_at
         from orders
-        where ${code && isLong ? sql`order_number ilike ${containing(code)}` : NONE}
-        limit ${CANDIDATES})
+        ${ordersByNumber({ ...sought, code, isLong, numberEnd })})
       union all
       select o.id, o.order_number, true, o.fair_id, o.business_day, o.total_cents,
         case when o.voided_by_reset_id is null then 'booked' else 'voided' end, '', o.sold_at
@@ -137,7 +156,8 @@ const BRANCHES: Record<
     join fairs f on f.id = c.fair_id
     order by c.is_exact desc, c.sold_at desc, c.id`,
 
-  payment: ({ code = '', isLong, last4, amountCents }) => {
+  payment: (sought) => {
+    const { code = '', isLong, last4, amountCents, numberEnd } = sought;
     const columns = sql`
       p.id, p.order_id, p.method, p.check_number, p.card_last4, p.status, p.business_day,
         p.amount_cents, p.paid_at`;
@@ -153,21 +173,16 @@ const BRANCHES: Record<
       ...(code && isLong
         ? [
             by(
-              false,
-              sql`
-                p.order_id in (
-                  select id
-                  from orders
-                  where order_number ilike ${containing(code)}
-                  limit ${CANDIDATES})`,
+              numberEnd !== undefined,
+              sql`p.order_id in (select id from orders ${ordersByNumber(sought)})`,
             ),
           ]
         : []),
       ...(code
         ? [by(true, sql`lower(p.check_number) = ${code}`), by(true, sql`p.processor_ref = ${code}`)]
         : []),
-      ...(last4 ? [by(false, sql`p.card_last4 = ${last4}`)] : []),
-      ...(amountCents !== undefined ? [by(false, sql`p.amount_cents = ${amountCents}`)] : []),
+      ...(last4 ? [by(true, sql`p.card_last4 = ${last4}`)] : []),
+      ...(amountCents !== undefined ? [by(true, sql`p.amount_cents = ${amountCents}`)] : []),
     ];
     return sql`
       select 'payment', c.id, bool_or(c.is_exact) is_exact,

@@ -20,6 +20,8 @@ export type Sought = {
   /** Number on an offline receipt: device-epoch-sequence. */
   receipt: { deviceId: string; epoch: number; sequence: number } | undefined;
   last4: string | undefined;
+  /** End of an order number: four digits, or letter and digits as lists show them, `a0042`. */
+  numberEnd: string | undefined;
   amountCents: number | undefined;
 };
 
@@ -36,6 +38,7 @@ export function readSought(q: string): Sought {
     articleNumbers: articleNumbers(whole),
     receipt: toReceipt(whole),
     last4,
+    numberEnd: last4 ?? (/^[a-z]\d{4,9}$/.test(whole) ? `-${whole}` : undefined),
     amountCents,
   };
 }

@@ -11,9 +11,12 @@ import { toHit } from './hits.rules.ts';
 import { findRecords } from './search.queries.ts';
 import { readSought } from './search.rules.ts';
 
+/** Kinds whose exact matches stand before those of all others: what staff look up all day. */
+const SALES: readonly SearchKind[] = ['order', 'payment'];
+
 /**
- * Searches records whose module `rights` may read, grouped by kind. Kinds with an exact code come
- * first.
+ * Searches records whose module `rights` may read, grouped by kind. Kinds with an exact match come
+ * first, among them orders and payments.
  */
 export async function search(
   db: Db,
@@ -34,5 +37,10 @@ export async function search(
       : [];
   });
   const isExact = ({ hits }: SearchGroup) => hits.some(({ exact }) => exact);
-  return [...groups.filter(isExact), ...groups.filter((group) => !isExact(group))];
+  const exact = groups.filter(isExact);
+  return [
+    ...exact.filter(({ kind }) => SALES.includes(kind)),
+    ...exact.filter(({ kind }) => !SALES.includes(kind)),
+    ...groups.filter((group) => !isExact(group)),
+  ];
 }

@@ -71,7 +71,8 @@ describe('search', async () => {
     ['school', 'its name, without fairs', 'fairless', { id: fairlessId, ...other }],
     ['order', 'its number', orderNumber.toLowerCase(), { ...order, exact: true, amountCents: 973 }],
     ['order', 'its receipt', 'scan-01-1-1', { id: orderId, exact: true }],
-    ['order', 'a part of its number', orderNumber.slice(-5), { id: orderId, exact: false }],
+    ['order', 'the end of its number', orderNumber.slice(-5), { id: orderId, exact: true }],
+    ['order', 'a part of its number', orderNumber.slice(2, -2), { id: orderId, exact: false }],
     ['payment', 'its check number', '88123', { ...payment, ...check }],
     ['payment', 'the number of its order', orderNumber, payment],
     ['payment', 'its amount', '$9.73', payment],
@@ -185,6 +186,29 @@ describe('search', async () => {
     expect(many!.hits).toHaveLength(6);
     await add('MANY');
     expect((await find('many'))[0]!.hits[0]).toMatchObject({ label: 'MANY', exact: true });
+  });
+
+  it('puts orders and payments before others that contain the same digits, newest first', async () => {
+    const body = { identifier: 'MI555353', name: 'Digits School 5353', ...ADA };
+    await test.ask.schools.add({ body });
+    const digits = await openFair(test);
+    const till = await digits.logIn('DIGITS-5353');
+    const cards = { payments: [{ method: 1 as const, cardLast4: '5353', cardBrand: 'Visa' }] };
+    const older = await till.book({
+      ...cards,
+      soldAt: new Date(Date.now() - 7_200_000).toISOString(),
+    });
+    const newer = await till.book(cards);
+    const [first, ...others] = await find('5353');
+    expect(first).toMatchObject({ kind: 'payment' });
+    expect(first!.hits.map(({ id }) => id).slice(0, 2)).toEqual([
+      newer.payments[0]!.id,
+      older.payments[0]!.id,
+    ]);
+    expect(others.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['school', 'device']));
+    const [ending] = await find(newer.orderNumber.slice(-5));
+    expect(ending).toMatchObject({ kind: 'order' });
+    expect((await find('$9.73'))[0]).toMatchObject({ kind: 'payment' });
   });
 
   it('takes wildcards literally and refuses texts that are too short or too long', async () => {

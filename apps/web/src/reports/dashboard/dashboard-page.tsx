@@ -92,8 +92,7 @@ export function DashboardPage() {
               {(blocks.sales ?? blocks.payments) && <Tiles {...blocks} scope={scope} />}
               <Charts {...blocks} />
               <AttentionRow {...blocks} scope={scope} />
-              {blocks.fairs && <LiveFairs query={blocks.fairs} scope={scope} />}
-              <FairsRow {...blocks} scope={scope} />
+              <AllFairs {...blocks} scope={scope} />
             </div>
           )}
         </Suspense>
@@ -161,6 +160,17 @@ function AttentionRow({ scope, titles, payments, devices, stock, fairs }: Attent
 }
 
 type FairsRowProps = Pick<Blocks, 'fairs' | 'liabilities'> & { scope: Scope };
+
+/** Live fairs and what is due at others; the sales of one fair need no such rows. */
+function AllFairs({ sales, fairs, liabilities, scope }: FairsRowProps & Pick<Blocks, 'sales'>) {
+  if (scope.fairId && sales) return null;
+  return (
+    <>
+      {fairs && <LiveFairs query={fairs} scope={scope} />}
+      <FairsRow fairs={fairs} liabilities={liabilities} scope={scope} />
+    </>
+  );
+}
 
 function FairsRow({ fairs, liabilities, scope }: FairsRowProps) {
   if (!fairs && !liabilities) return null;

@@ -26,7 +26,7 @@ export type Tile = {
 
 /**
  * Four sales tiles (domain 6); each opens the orders that it counts. Three are compared with last
- * time, if there was one.
+ * time, if each of their fairs had one: a part of the fairs beside the sum of all says nothing.
  */
 export function salesTiles(
   read: Read<'sales'>,
@@ -41,7 +41,7 @@ export function salesTiles(
   const orders = (filters: Record<string, unknown> = {}): string =>
     pathTo('orders', {}, { ...scope, from, to, ...filters, status: REPORTED_ORDER_STATUSES });
   const { compared, than } = comparison(read, lastTime);
-  const meaning = compared ? ` ${comparedWords(compared)}` : '';
+  const meaning = compared ? COMPARED : '';
   const { netCents, taxCents, units, averageOrderCents, refundsCents, refundedOrders } = current;
   return [
     {
@@ -70,7 +70,7 @@ export function salesTiles(
           compared.previous.averageOrderCents,
           formatCents,
         ),
-      detail: than ?? 'per order',
+      detail: than ?? unitsPerOrder(current),
       to: orders({ dayOf: 'either' }),
       definition: `Net sales divided by the number of orders.${meaning}`,
     },
@@ -84,6 +84,9 @@ export function salesTiles(
   ];
 }
 
+const COMPARED =
+  ' The arrow compares with the same days of the fair before at each school, today only up to this time of day.';
+
 /** Last time, if there is one to compare with, and the words beside the figures. */
 function comparison(
   { block: { current }, from, today }: Read<'sales'>,
@@ -92,8 +95,13 @@ function comparison(
   // Before the first sale of a day, everything would be 100% less than last time.
   if (from === today && current.orders === 0 && current.refundedOrders === 0)
     return { than: 'no sales yet today' };
-  if (!lastTime || lastTime.compared === 0) return {};
-  return { compared: lastTime, than: `vs last time${coverage(lastTime)}` };
+  if (!lastTime || lastTime.compared === 0 || lastTime.compared < lastTime.fairs) return {};
+  return { compared: lastTime, than: 'vs last time' };
+}
+
+/** Units of an average order: `2.4 units per order`. */
+function unitsPerOrder({ units, orders }: Good<'sales'>['current']): string {
+  return orders === 0 ? 'no orders' : `${(units / orders).toFixed(1)} units per order`;
 }
 
 /** Number of orders with a refund, and the share of sales refunded: `5 orders · 1.0% of sales`. */
@@ -104,19 +112,6 @@ function refundedShare({
 }: Good<'sales'>['current']): string {
   const share = formatPercent(toPercent(refundsCents, netCents + refundsCents));
   return `${pluralize(refundedOrders, 'order', 'orders')} · ${share} of sales`;
-}
-
-/** Names the part of the fairs that could be compared: `, 1 of 3 fairs`; empty if it is all. */
-function coverage({ compared, fairs }: Pick<Good<'lastTime'>, 'compared' | 'fairs'>): string {
-  return compared < fairs ? `, ${compared} of ${pluralize(fairs, 'fair', 'fairs')}` : '';
-}
-
-function comparedWords({ compared, fairs }: Good<'lastTime'>): string {
-  return `The arrow compares with the same days of the fair before at each school, today only up to this time of day.${
-    compared < fairs
-      ? ` ${compared} of ${pluralize(fairs, 'fair', 'fairs')} had one before; the others are left out of the comparison.`
-      : ''
-  }`;
 }
 
 /** Tile of payments under review: the current state, whatever days are shown. */
