@@ -7,8 +7,9 @@ import { openSyncDesk } from '@pos/api/testing/selling/sync-desk.ts';
 import { UnexpectedCode } from '@pos/contract/stock/cartons';
 import { OrderFlag } from '@pos/contract/sales/order-states';
 import { HeldReason } from '@pos/contract/sales/held-orders';
+import { ApprovalKind } from '@pos/contract/sales/approvals/register-approvals';
 import { registerApi } from '@pos/contract/sales/register';
-import { RefundHold, RefundRejection } from '@pos/contract/sales/register-refunds';
+import { APPROVAL_NEEDED, RefundHold, RefundRejection } from '@pos/contract/sales/register-refunds';
 import { OrderResult } from '@pos/contract/sales/register-orders';
 import { PaymentRefusal } from '@pos/contract/sales/register-payments';
 import { describe, expect, it } from 'vitest';
@@ -95,6 +96,8 @@ describe('docs/registers.md', async () => {
       ...PaymentRefusal.options,
       ...RefundHold.options,
       ...RefundRejection.options,
+      APPROVAL_NEEDED,
+      ...ApprovalKind.options,
       ...UnexpectedCode.shape.reason.options,
     ];
     expect(words.filter((word) => !page.includes(`\`${word}\``))).toEqual([]);
@@ -128,10 +131,13 @@ describe('docs/registers.md', async () => {
     });
   }
 
-  /** Stores the token and key of the first login for later examples. */
+  /** Stores the token and key of the first login, and an approval, for later examples. */
   function remember(body: unknown): void {
-    const login = body as { data?: { deviceKey?: string; token?: { token: string } } };
+    const login = body as {
+      data?: { deviceKey?: string; token?: { token: string }; id?: string; approvedBy?: object };
+    };
     token ??= login.data?.token?.token;
+    if (login.data?.approvedBy) values.set('approvalId', login.data.id!);
     if (login.data?.deviceKey !== undefined) values.set('deviceKey', login.data.deviceKey);
   }
 });

@@ -1299,9 +1299,12 @@ create table held_refunds (
   reason text not null,
   received_at timestamp with time zone not null default now(),
   state text not null default 'waiting'::text,
+  -- Person with the duty who sent the refund, and so approved it.
+  approver_id uuid,
   constraint held_refunds_pkey PRIMARY KEY (id),
   constraint held_refunds_client_refund_key UNIQUE (client_refund_id),
   constraint held_refunds_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'released'::text, 'discarded'::text]))),
+  constraint held_refunds_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES admins(id),
   constraint held_refunds_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
   constraint held_refunds_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
 );
@@ -1828,7 +1831,12 @@ create table settings (
   -- Months after a student's last activity at which the names are erased; 0: never by itself.
   student_retention_months integer not null default 0,
   round_cash boolean not null default false,
+  -- Share of a line above which a discount at a register needs an approval.
+  max_discount_percent smallint not null default 20,
+  -- Hours without a network after which selling on at a register needs an approval.
+  max_offline_hours smallint not null default 24,
   constraint settings_pkey PRIMARY KEY (id),
+  constraint settings_approvals_check CHECK ((((max_discount_percent >= 0) AND (max_discount_percent <= 100)) AND ((max_offline_hours >= 1) AND (max_offline_hours <= 168)))) NOT VALID,
   constraint settings_ewallet_leftover_policy_check CHECK ((ewallet_leftover_policy = ANY (ARRAY['carry_forward'::text, 'refund'::text]))),
   constraint settings_id_check CHECK (id),
   constraint settings_session_idle_hours_check CHECK (((session_idle_hours >= 1) AND (session_idle_hours <= 168))),
@@ -3796,3 +3804,30 @@ create view standing_drawer_entries as
   WHERE (f.reset_at IS NULL OR d.at > f.reset_at) AND NOT (EXISTS ( SELECT
            FROM standing_close_outs c
           WHERE c.id = d.close_out_id));
+
+-- 0054_approvals ----------------------------------------------------------------------------------
+
+-- What people with the duty approved at registers, for one sale or refund each.
+create table approvals (
+  id uuid not null,
+  fair_id uuid not null,
+  device_id uuid not null,
+  kinds text[] not null,
+  client_order_id uuid not null,
+  client_refund_id uuid,
+  -- The most that it gives away: the discount of the sale, or the money given back.
+  amount_cents bigint not null default 0,
+  admin_id uuid not null,
+  -- True if the server checked the code of the person; false for one given without a network.
+  is_checked boolean not null,
+  approved_at timestamp with time zone not null default now(),
+  -- Order that it was used for; null until the sale or refund is booked.
+  order_id uuid,
+  constraint approvals_pkey PRIMARY KEY (id),
+  constraint approvals_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint approvals_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint approvals_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  constraint approvals_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
+  constraint approvals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX approvals_order_idx ON approvals USING btree (order_id) WHERE (order_id IS NOT NULL);

@@ -59,6 +59,8 @@ export function notes({
   const settings: Notes['catalog']['settings'] = {
     maxCheckOverageCents: 2_000,
     lastCopyThreshold: 1,
+    maxDiscountPercent: 20,
+    maxOfflineHours: 24,
     ewalletMinTopUpCents: 1_000,
     ewalletMaxBalanceCents: 50_000,
     ewalletLeftoverPolicy: 'carry_forward',

@@ -67,6 +67,8 @@ export function tabletNotes(): Partial<Notes> {
       settings: {
         maxCheckOverageCents: 2_000,
         lastCopyThreshold: 1,
+        maxDiscountPercent: 20,
+        maxOfflineHours: 24,
         ewalletMinTopUpCents: 1_000,
         ewalletMaxBalanceCents: 50_000,
         ewalletLeftoverPolicy: 'carry_forward',

@@ -10,6 +10,7 @@ import type { PaymentStatus, ReviewReason } from '@pos/contract/sales/payment-st
 import type { PaymentType } from '@pos/contract/sales/payments';
 import type { Duty, Module } from '@pos/contract/permissions';
 import type { Preferences, StartPage } from '@pos/contract/staff/preferences';
+import type { ApprovalKind } from '@pos/contract/sales/approvals/register-approvals';
 import type { RefundHold } from '@pos/contract/sales/register-refunds';
 import type { NewReportFile } from '@pos/contract/reports/report-query';
 import type { SchoolContact, SchoolSourceField } from '@pos/contract/fairs/schools';
@@ -32,6 +33,7 @@ type Json = Record<string, unknown>;
  */
 export type ColumnValues = {
   'activity.changes': Record<string, { from: unknown; to: unknown }>;
+  'approvals.kinds': ApprovalKind[];
   'artworks.pages': Artwork['pages'];
   'closeOuts.snapshot': never;
   'customizations.fieldValues': never;

@@ -66,6 +66,19 @@ export type Schema = {
     deletedAt: string | null;
     mailRefusal: string | null;
   };
+  approvals: {
+    id: string;
+    fairId: string;
+    deviceId: string;
+    kinds: ColumnValues['approvals.kinds'];
+    clientOrderId: string;
+    clientRefundId: string | null;
+    amountCents: Generated<number>;
+    adminId: string;
+    isChecked: boolean;
+    approvedAt: Generated<string>;
+    orderId: string | null;
+  };
   artworks: {
     id: string;
     fileName: string;
@@ -439,6 +452,7 @@ export type Schema = {
     reason: ColumnValues['heldRefunds.reason'];
     receivedAt: Generated<string>;
     state: Generated<'waiting' | 'released' | 'discarded'>;
+    approverId: string | null;
   };
   idempotencyKeys: {
     principal: string;
@@ -884,6 +898,8 @@ export type Schema = {
     updatedAt: Generated<string>;
     studentRetentionMonths: Generated<ColumnValues['settings.studentRetentionMonths']>;
     roundCash: Generated<boolean>;
+    maxDiscountPercent: Generated<number>;
+    maxOfflineHours: Generated<number>;
   };
   sharedSetup: {
     singleton: Generated<boolean>;

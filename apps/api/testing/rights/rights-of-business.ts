@@ -227,10 +227,19 @@ export const BUSINESS_RIGHTS: RightsTable = {
     'POST /v1/pos/payments': { body: { results: [] } },
     'POST /v1/pos/drawer-entries': { body: { entries: [{}] } },
     'GET /v1/pos/day': {},
+    'POST /v1/pos/refunds': { body: { refunds: [{}] } },
+    'POST /v1/pos/approvals': ({ registerLogin }) => ({
+      body: {
+        personId: registerLogin.adminId!,
+        secretCode: '4711',
+        kinds: ['discount'],
+        clientOrderId: '0c9a4f52-7d0e-4c3f-9b57-2f1f6f0a1e77',
+        amountCents: 100,
+      },
+    }),
     'POST /v1/pos/heartbeat': { body: { appVersion: '1.0.0', unsentOrders: 0 } },
   },
   'staff register': {
-    'POST /v1/pos/refunds': { body: { refunds: [{}] } },
     'POST /v1/pos/carton-scans': { body: { stage: 'delivery', codes: [] } },
   },
 };

@@ -120,6 +120,10 @@ export const SettingsFields = z.strictObject({
   maxCheckOverageCents: amount(1_000_000),
   /** Registers and refunds of the office round cash to the nearest five cents (domain 8.11). */
   roundCash: z.boolean(),
+  /** A discount of more than this share of a line at a register needs an approval (domain 8.13). */
+  maxDiscountPercent: wholeNumber(0, 100),
+  /** Hours without a network after which selling on at a register needs an approval. */
+  maxOfflineHours: wholeNumber(1, 168),
   lastCopyThreshold: wholeNumber(0, 100),
   lowStockThreshold: wholeNumber(0, 10_000),
   deviceStaleHours: wholeNumber(1, 168),

@@ -49,5 +49,6 @@ export const OrderFlag = z.enum([
   'fair_inactive',
   'not_in_fair_inventory',
   'discounted_to_nothing',
+  'unapproved',
 ]);
 export type OrderFlag = z.infer<typeof OrderFlag>;

@@ -9,6 +9,7 @@ import {
   OrderFlag,
   OrderStatus,
 } from './order-states.ts';
+import { ApprovalKind } from './approvals/register-approvals.ts';
 import { NewOrderRefund, OrderRefund } from './order-refunds.ts';
 import { Payment, QueryMethod, QueryVoided } from './payments.ts';
 import { PaymentMethodNumber } from './payment-methods.ts';
@@ -102,6 +103,18 @@ export const OrderLine = z.strictObject({
 export type OrderLine = z.infer<typeof OrderLine>;
 
 /**
+ * Approval of what needed one at a register (domain 8.13). `isChecked` is false if it was given
+ * without a network, so that the server has not seen the code.
+ */
+export const OrderApproval = z.strictObject({
+  kinds: z.array(ApprovalKind),
+  approvedBy: z.string(),
+  approvedAt: Instant,
+  isChecked: z.boolean(),
+});
+export type OrderApproval = z.infer<typeof OrderApproval>;
+
+/**
  * A complete order. Orders are never edited, only refunded. Names, prices and tax rate are a
  * snapshot of the sale.
  */
@@ -123,6 +136,7 @@ export const Order = OrderRow.extend({
   lines: z.array(OrderLine),
   payments: z.array(Payment),
   refunds: z.array(OrderRefund),
+  approvals: z.array(OrderApproval),
 });
 export type Order = z.infer<typeof Order>;
 

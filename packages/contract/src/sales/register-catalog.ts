@@ -33,6 +33,10 @@ export const Catalog = z.strictObject({
     ewalletLeftoverPolicy: LeftoverPolicy,
     /** True: round cash to the nearest five cents (domain 8.11). */
     roundCash: z.boolean(),
+    /** A discount of more than this share of a line needs an approval (domain 8.13). */
+    maxDiscountPercent: z.int(),
+    /** Hours without a network after which selling on needs an approval. */
+    maxOfflineHours: z.int(),
     receiptFooter: z.string(),
     supportEmail: z.string(),
     supportPhone: z.string(),

@@ -1,6 +1,7 @@
 import { PaymentMethodNumber } from './payment-methods.ts';
 import { z } from 'zod';
 import { MAX_COUNT, MAX_DAY_CENTS, MAX_LINE_UNITS, MAX_PRICE_CENTS } from '../limits.ts';
+import { SoldApproval } from './approvals/register-approvals.ts';
 import { HeldReason } from './held-orders.ts';
 import { CustomerType, ExemptReason, Fulfilment, OrderFlag } from './order-states.ts';
 import { anyCents, ClientId, item, nullableText } from './register-values.ts';
@@ -99,6 +100,8 @@ function soldOrder(cents: typeof Cents, price: typeof Cents, signedCents: z.ZodI
       .optional()
       .transform((value) => value ?? null),
     exemptCertificateNo: nullableText(60),
+    /** What people with the duty approved of it. */
+    approvals: optional(z.array(SoldApproval).max(10)),
     lines: z
       .array(soldLine(cents, price))
       .min(1, 'An order has at least one line.')

@@ -25,6 +25,8 @@ export const RegisterPerson = z.strictObject({
    * Checks the person's code without a network: for cashiers of a fair, at a device planned for it.
    */
   codeCheck: CodeCheck.optional(),
+  /** True if the person may approve at registers (pos/approvals); left out otherwise. */
+  approves: z.literal(true).optional(),
 });
 export type RegisterPerson = z.infer<typeof RegisterPerson>;
 

@@ -5,7 +5,7 @@ import { ClientId, item } from './register-values.ts';
 import { CustomerType, Fulfilment, OrderStatus } from './order-states.ts';
 import { PaymentMethodNumber } from './payment-methods.ts';
 import { PaymentStatus } from './payment-states.ts';
-import { Instant, optional } from '../values.ts';
+import { Id, Instant, optional } from '../values.ts';
 
 /** Refunds from registers, the result of each, and the orders that they look up for them. */
 
@@ -14,6 +14,11 @@ export const SoldRefund = z.object({
   clientOrderId: ClientId,
   refundedAt: Instant,
   reason: z.string().trim().min(1, 'Enter a reason.').max(255),
+  /**
+   * Approval of the refund (pos/approvals), which a cashier of the fair needs. It is not part of the
+   * contents: a refund that was rejected without one may be sent again with it.
+   */
+  approvalId: optional(Id),
   /** True if the cash was paid out rounded to the nearest five cents (domain 8.11). */
   roundCash: optional(z.boolean()),
   lines: z
@@ -52,12 +57,19 @@ export type RefundHold = z.infer<typeof RefundHold>;
  */
 export const RefundRejection = z.enum(['ORDER_VOIDED', 'ORDER_CANCELLED', 'ORDER_DISCARDED']);
 export type RefundRejection = z.infer<typeof RefundRejection>;
+/**
+ * Reason why a refund of a cashier of the fair is not booked: it has no approval, or one for less.
+ * Sent again with one it is booked.
+ */
+export const APPROVAL_NEEDED = 'APPROVAL_NEEDED';
 export const RefundBatchAnswer = z.strictObject({
   results: z.array(
     z.strictObject({
       clientRefundId: z.string(),
       result: z.enum(['accepted', 'duplicate', 'held', 'rejected']),
-      reason: z.enum([...RefundHold.options, ...RefundRejection.options]).optional(),
+      reason: z
+        .enum([...RefundHold.options, ...RefundRejection.options, APPROVAL_NEEDED])
+        .optional(),
       errors: z.record(z.string(), z.string()).optional(),
     }),
   ),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CartonScanAnswer, RegisterCartonScan, SCAN_RULES } from '../stock/cartons.ts';
 import { defineApi } from '../endpoint.ts';
 import { anyone, deliveringRegister, register, staffRegister } from '../permissions.ts';
+import { Approval, NewApproval } from './approvals/register-approvals.ts';
 import { Catalog, RegisterStudent } from './register-catalog.ts';
 import { OrderBatch, OrderBatchAnswer } from './register-orders.ts';
 import { PaymentBatch, PaymentBatchAnswer } from './register-payments.ts';
@@ -104,13 +105,24 @@ export const registerApi = defineApi({
     judges: ['results', 'topUps'],
     response: dataSchema(PaymentBatchAnswer),
   },
+  approvals: {
+    method: 'POST',
+    path: '/v1/pos/approvals',
+    access: deliveringRegister,
+    summary: 'Approve a sale or refund with the code of a person with the duty',
+    description:
+      'The person enters their own code at this register. Wrong code: 400 with its field; five at a device or twenty ' +
+      'of a person lock it as at pos/login (423 DEVICE_LOCKED). The sale or refund then names the approval.',
+    body: NewApproval,
+    response: dataSchema(Approval),
+  },
   refunds: {
     method: 'POST',
     path: '/v1/pos/refunds',
-    access: staffRegister,
+    access: deliveringRegister,
     summary: 'Send refunds',
     description:
-      'Each refund is idempotent by its clientRefundId. A refund of a held order waits for that order.',
+      'Each refund is idempotent by its clientRefundId. A refund of a held order waits for that order. One of a cashier of the fair needs an approval.',
     body: RefundBatch,
     judges: ['refunds'],
     response: dataSchema(RefundBatchAnswer),

@@ -22,6 +22,8 @@ const NEVER_EMPTY: Record<string, readonly string[]> = {
     'profitAveDollarPpm',
     'maxCheckOverageCents',
     'roundCash',
+    'maxDiscountPercent',
+    'maxOfflineHours',
     'lastCopyThreshold',
     'lowStockThreshold',
     'deviceStaleHours',

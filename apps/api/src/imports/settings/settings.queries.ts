@@ -24,6 +24,8 @@ const FIELDS = [
   'profitAveDollarPpm',
   'maxCheckOverageCents',
   'roundCash',
+  'maxDiscountPercent',
+  'maxOfflineHours',
   'lastCopyThreshold',
   'lowStockThreshold',
   'deviceStaleHours',

@@ -17,7 +17,7 @@ import {
   lockHeldOrder,
 } from './held-orders.queries.ts';
 import { computeRelease } from './held-release.rules.ts';
-import { getOrderFlags } from '#api/sales/register-orders/judgement.rules.ts';
+import { approvalsAndFlags } from '#api/sales/register-orders/sale-approvals.rules.ts';
 import { bookAwaitedRefunds } from '#api/sales/refunds/refunds.service.ts';
 import { loadSaleFacts } from '#api/sales/register-orders/sale-facts.queries.ts';
 import { readStoredOrder } from '#api/sales/register-orders/read-order.rules.ts';
@@ -129,7 +129,7 @@ async function release(tx: Tx, actor: Actor, held: LockedOrder): Promise<Release
         sums,
         businessDay: booking.day,
         clockSoldAt: booking.clockAt,
-        flags: getOrderFlags(order, booking, facts),
+        ...approvalsAndFlags(order, booking, facts, null),
         release: { uncollectedCents, overpaidCents, sequenceRepeated: sequenceIsTaken },
       },
     ],

@@ -1,7 +1,7 @@
 import type { Order } from '@pos/contract/sales/orders';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { orderLines, orderPayments, orderRefunds } from './order-parts.queries.ts';
+import { orderApprovals, orderLines, orderPayments, orderRefunds } from './order-parts.queries.ts';
 import { selectOrders } from './order-rows.queries.ts';
 
 /** One order whole, voided or not. */
@@ -30,6 +30,7 @@ export function findOrder(db: Db, id: string, readsStudents: boolean): Promise<O
       orderLines.as('lines'),
       orderPayments.as('payments'),
       orderRefunds.as('refunds'),
+      orderApprovals.as('approvals'),
     ])
     .executeTakeFirst();
 }

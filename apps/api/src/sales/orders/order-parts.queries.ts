@@ -1,4 +1,4 @@
-import type { OrderLine } from '@pos/contract/sales/orders';
+import type { OrderApproval, OrderLine } from '@pos/contract/sales/orders';
 import type { OrderRefund } from '@pos/contract/sales/order-refunds';
 import type { Payment } from '@pos/contract/sales/payments';
 import { sql } from 'kysely';
@@ -93,4 +93,17 @@ export const orderRefunds = jsonRows<OrderRefund>(
   ),
   sql`from refunds where refunds.order_id = orders.id`,
   sql`refunds.created_at, refunds.id`,
+);
+
+/** Approvals of an order and of its refunds, oldest first. */
+export const orderApprovals = jsonRows<OrderApproval>(
+  toJson('approvals', ['kinds', 'isChecked'], {
+    approvedBy: sql`admins.first_name || ' ' || admins.last_name`,
+    approvedAt: instantText('approvals.approvedAt'),
+  }),
+  sql`
+    from approvals
+    join admins on admins.id = approvals.admin_id
+    where approvals.order_id = orders.id`,
+  sql`approvals.approved_at, approvals.id`,
 );

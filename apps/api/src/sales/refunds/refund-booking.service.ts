@@ -8,6 +8,12 @@ import { allocate, recordMovements } from '#api/stock/stock/stock.service.ts';
 import { creditAveDollars } from '#api/sales/payments/wallets/ave-dollars.service.ts';
 import { creditWallet } from '#api/sales/payments/wallets/wallets.service.ts';
 import type { Actor } from '#api/http/access/identity.ts';
+import { flagUnapprovedRow } from '#api/sales/approvals/approvals.queries.ts';
+import { useApprovals } from '#api/sales/approvals/approvals.service.ts';
+import {
+  isApprovedFor,
+  type RefundApproval,
+} from '#api/sales/approvals/refund-approval.service.ts';
 import {
   insertRefundRows,
   lockRefundedOrder,
@@ -23,6 +29,8 @@ export type RefundOrder = {
   orderId: string;
   deviceId: string | null;
   businessDay: string;
+  /** Of a register's refund: by whom it is approved. */
+  approval?: RefundApproval;
 };
 
 /**
@@ -35,6 +43,8 @@ export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Prom
   if (!refunded) return { kind: 'known' };
   const plan = planRefund(refund, refunded);
   if (plan.kind !== 'plan') return plan;
+  const isApproved = isApprovedFor(plan.totalCents, asked.approval);
+  if (asked.approval?.isNeeded && !isApproved) return { kind: 'unapproved' };
   const { parts, tenders, units, netCents, taxCents, totalCents, roundingCents } = plan;
   const { order, payments } = refunded;
   const refundId = uuidv7();
@@ -74,6 +84,16 @@ export async function bookRefund(tx: Tx, asked: RefundOrder, actor: Actor): Prom
   }
   await moveStock(tx, refundId, order.fairId, plan, actor);
   await settleRefundRows(tx, orderId, plan);
+  if (!isApproved) await flagUnapprovedRow(tx, orderId);
+  else if (asked.approval?.used && deviceId !== null)
+    await useApprovals(tx, actor, {
+      ...refund,
+      orderId,
+      fairId: order.fairId,
+      deviceId,
+      soldAt: refund.refundedAt,
+      approvals: [asked.approval.used],
+    });
   return { kind: 'booked', netCents, totalCents };
 }
 

@@ -34,6 +34,7 @@ export function endOfOrder(order: LockedOrder): RefundRejection | undefined {
 export type RefundOutcome =
   | { kind: 'booked'; netCents: number; totalCents: number }
   | { kind: 'known' }
+  | { kind: 'unapproved' }
   | { kind: 'held'; reason: RefundHold }
   | { kind: 'gone'; reason: RefundRejection }
   | { kind: 'wrong'; errors: Record<string, string> };

@@ -149,6 +149,8 @@ export function findAwaitedRefunds(tx: Tx, clientOrderIds: readonly string[]) {
       'heldRefunds.bodyHash',
       'heldRefunds.deviceId',
       'heldRefunds.reason',
+      'heldRefunds.fairId',
+      'heldRefunds.approverId',
       'heldRefunds.receivedAt',
       'devices.deviceId as deviceLabel',
       'orders.id as orderId',

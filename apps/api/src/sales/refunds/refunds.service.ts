@@ -1,6 +1,7 @@
 import { MAX_RACE_TRIES, retry } from '@pos/basics/retry';
 import { toBookedTime } from '@pos/contract/sales/register-clock';
 import {
+  APPROVAL_NEEDED,
   type RefundBatch,
   type RefundBatchAnswer,
   type RefundHold,
@@ -21,6 +22,12 @@ import {
   type Received,
   receiveItem,
 } from '#api/http/received-item.ts';
+import {
+  findApproverId,
+  findRefundApproval,
+  findWaitingApproval,
+  type RefundApproval,
+} from '#api/sales/approvals/refund-approval.service.ts';
 import { bookRefund } from './refund-booking.service.ts';
 import { endOfOrder, GONE, type RefundOutcome } from './refund.rules.ts';
 import {
@@ -35,6 +42,9 @@ import { moveFairFigures } from './settlement.queries.ts';
 
 type RefundResult = RefundBatchAnswer['results'][number];
 type Answer = Omit<RefundResult, 'clientRefundId'>;
+/** Sentence for a refund that nobody approved, or not as much. */
+const UNAPPROVED = 'A person with the duty must approve this refund, with their own code.';
+
 type Deliverer = { register: SignedInRegister; actor: Actor };
 
 /**
@@ -66,6 +76,8 @@ function readRefund(raw: unknown): Received<SoldRefund> | NotReadable {
   const received = receiveItem(SoldRefund, raw, (whole, { clientRefundId }) => ({
     ...whole,
     clientRefundId: clientRefundId.toLowerCase(),
+    // A refund that was rejected without an approval may be sent again with one.
+    approvalId: undefined,
   }));
   if ('errors' in received) return received;
   const { clientRefundId, clientOrderId, refundedAt } = received.body;
@@ -134,7 +146,18 @@ async function decideOnRefund(
   if (bookedHash) return { kind: 'known' };
   if (orderFairId !== null && orderFairId !== register.fairId)
     return refused('clientOrderId', 'This order belongs to another fair.');
+  const approval = await findRefundApproval(tx, register, refund);
+  if (approval.isNeeded && !approval.used) return { kind: 'unapproved' };
 
+  return decideOnNew(tx, { register, actor }, { refund, hash, orderId, fair, approval, strength });
+}
+
+/** Books a refund that the server has not seen before, or decides why not; as `decideOnRefund`. */
+async function decideOnNew(
+  tx: Tx,
+  { register, actor }: Deliverer,
+  { refund, hash, orderId, fair, approval, strength }: NewRefund,
+): Promise<Decision | undefined> {
   const closed = getClosedReason(fair);
   if (orderId === null) {
     const unbooked = await lockUnbookedOrder(tx, refund.clientOrderId);
@@ -149,11 +172,22 @@ async function decideOnRefund(
   }
   const { at, day } = toBookedTime(refund.refundedAt, new Date().toISOString(), fair);
   const asked = { refund: { ...refund, refundedAt: at }, hash, orderId, businessDay: day };
-  return bookRefund(tx, { ...asked, deviceId: register.id }, actor);
+  return bookRefund(tx, { ...asked, deviceId: register.id, approval }, actor);
 }
 
+type LockedFair = Awaited<ReturnType<typeof lockFair>>;
+/** A refund that was not booked before, with its order (null if not found) and locked fair. */
+type NewRefund = {
+  refund: SoldRefund;
+  hash: Buffer;
+  orderId: string | null;
+  fair: LockedFair;
+  approval: RefundApproval;
+  strength: 'key share' | 'update';
+};
+
 /** Returns the reason why this fair or device accepts no refund now. */
-function getClosedReason(fair: Awaited<ReturnType<typeof lockFair>>): RefundHold | undefined {
+function getClosedReason(fair: LockedFair): RefundHold | undefined {
   if (fair.closeOutState === 'finished') return 'FAIR_FINISHED';
   return fair.deviceStatus === 'inactive' ? 'DEVICE_INACTIVE' : undefined;
 }
@@ -166,15 +200,18 @@ const refused = (field: string, sentence: string): Decision => ({
 /** Stores a decision, updates the fair's net sales last, and returns the answer. */
 async function storeDecision(
   tx: Tx,
-  { id: deviceId, fairId }: SignedInRegister,
+  register: SignedInRegister,
   { body: { clientRefundId, clientOrderId }, whole, hash }: Received<SoldRefund>,
   decision: Decision,
 ): Promise<Answer> {
+  const { id: deviceId, fairId } = register;
   switch (decision.kind) {
     case 'known':
       return { result: 'duplicate' };
     case 'refused':
       return { result: 'rejected', errors: decision.errors };
+    case 'unapproved':
+      return { result: 'rejected', reason: APPROVAL_NEEDED, errors: { approvalId: UNAPPROVED } };
     case 'wrong':
       await updateHeldRefundRow(tx, clientRefundId, { state: 'discarded' });
       return { result: 'rejected', errors: decision.errors };
@@ -187,7 +224,8 @@ async function storeDecision(
       const { reason } = decision;
       const body = JSON.stringify(whole);
       const ids = { id: uuidv7(), clientRefundId, clientOrderId, fairId, deviceId };
-      await holdRefundRow(tx, { ...ids, body, bodyHash: hash, reason });
+      const approverId = await findApproverId(tx, register);
+      await holdRefundRow(tx, { ...ids, body, bodyHash: hash, reason, approverId });
       return { result: 'held', reason };
     }
     case 'booked':
@@ -233,6 +271,7 @@ export async function bookAwaitedRefunds(
           orderId: waiting.orderId,
           deviceId: waiting.deviceId,
           businessDay: day,
+          approval: await findWaitingApproval(tx, waiting, refund),
         },
         actor,
       );
@@ -260,6 +299,7 @@ function toHeldChanges(outcome: RefundOutcome): Parameters<typeof updateHeldRefu
     case 'held':
       return { reason: outcome.reason };
     case 'wrong':
+    case 'unapproved':
       return { reason: 'NOT_REFUNDABLE' };
   }
 }

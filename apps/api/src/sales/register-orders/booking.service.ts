@@ -7,6 +7,7 @@ import { allocate, moveQuantities, movementRows } from '#api/stock/stock/stock.s
 import { debitAveDollars } from '#api/sales/payments/wallets/ave-dollars.service.ts';
 import { debitWallet } from '#api/sales/payments/wallets/wallets.service.ts';
 import type { Actor } from '#api/http/access/identity.ts';
+import { useApprovals } from '#api/sales/approvals/approvals.service.ts';
 import { lockBalances } from './balances.queries.ts';
 import { takeOrderNumbers } from './booking.queries.ts';
 import type { SaleFacts } from './sale-facts.ts';
@@ -67,6 +68,8 @@ export async function bookSales(
     ),
     ...movementRows(movements, actor),
   });
+  for (const { order, approvals } of plans)
+    await useApprovals(tx, actor, { ...order, orderId: order.id, approvals });
   await debitStoredValue(tx, plans, actor);
   await moveQuantities(tx, movements);
   await allocate(tx, summed(plans.map((plan) => plan.allocated)));

@@ -177,7 +177,11 @@ async function takeIn(
   const known = await findKnownOrders(tx, register.id, orders);
   const held: Hold[] = [];
   const verdicts = group.map(({ received }) =>
-    verdictOn(received, facts, known, { held, isAllowed: register.isAllowed }),
+    verdictOn(received, facts, known, {
+      held,
+      isAllowed: register.isAllowed,
+      sentBy: register.fairCashierId ?? register.cashierId,
+    }),
   );
   const sales = verdicts.flatMap((verdict) => ('sale' in verdict ? [verdict.sale] : []));
   const booked = await bookSales(tx, actor, {

@@ -10,6 +10,7 @@ import type { OrderFlag } from '@pos/contract/sales/order-states';
 import type { HeldReason } from '@pos/contract/sales/held-orders';
 import type { OrderResult, SoldOrder } from '@pos/contract/sales/register-orders';
 import type { BookedTime } from '@pos/contract/sales/register-clock';
+import { isExemptionComplete } from '@pos/contract/sales/approvals/register-approvals';
 import { addDays } from '@pos/contract/values/days';
 import { type SaleFacts, findTitleFacts } from './sale-facts.ts';
 
@@ -183,7 +184,7 @@ const isSchool = (order: SoldOrder) =>
 
 /**
  * Returns the flags of a sale, as the register sent it, that is unusual but booked anyway. `oversold` is determined when the
- * stock is moved.
+ * stock is moved, `unapproved` with the approvals.
  */
 export function getOrderFlags(
   order: SoldOrder,
@@ -194,7 +195,7 @@ export function getOrderFlags(
   const methods = new Set(order.payments.map((payment) => payment.method));
   const known = order.studentNumber !== null && facts.students.has(order.studentNumber);
   const skew = Date.parse(order.soldAt) - now.getTime();
-  const flags: Record<Exclude<OrderFlag, 'oversold' | 'day_corrected'>, boolean> = {
+  const flags: Record<Exclude<OrderFlag, 'oversold' | 'day_corrected' | 'unapproved'>, boolean> = {
     outside_selling_dates:
       businessDay < addDays(fair.startDate, -SELLING_MARGIN_DAYS) ||
       businessDay > addDays(fair.endDate, SELLING_MARGIN_DAYS),
@@ -213,7 +214,8 @@ export function getOrderFlags(
         payment.method === PaymentMethod.check &&
         (payment.changeCents ?? 0) > facts.maxCheckOverageCents,
     ),
-    exemption_incomplete: order.taxExempt && !exemptionIsComplete(order, businessDay, facts),
+    exemption_incomplete:
+      order.taxExempt && !isExemptionComplete(order, hasSchoolCertificate(businessDay, facts)),
     fair_inactive: fair.status === 'inactive',
     not_in_fair_inventory: order.lines.some(
       (line) =>
@@ -229,18 +231,11 @@ export function getOrderFlags(
   return (Object.keys(flags) as (keyof typeof flags)[]).filter((flag) => flags[flag]);
 }
 
-/**
- * Returns true if the reason fits the customer and there is a certificate: on the order or, for the
- * school's own purchase, one of the school that is valid on the day of the sale where the fair is
- * (domain 8.12).
- */
-function exemptionIsComplete(order: SoldOrder, businessDay: string, { fair }: SaleFacts): boolean {
-  const onRecord =
+/** Returns true if the school has a certificate that is valid on a day where the fair is (domain 8.12). */
+export function hasSchoolCertificate(businessDay: string, { fair }: SaleFacts): boolean {
+  return (
     fair.schoolTaxExempt &&
     fair.exemptCertificateNo !== null &&
-    (fair.exemptValidTo === null || fair.exemptValidTo >= businessDay);
-  if (order.exemptReason === null) return false;
-  if (order.exemptReason === 'school_purchase')
-    return isSchool(order) && (order.exemptCertificateNo !== null || onRecord);
-  return order.exemptCertificateNo !== null;
+    (fair.exemptValidTo === null || fair.exemptValidTo >= businessDay)
+  );
 }

@@ -5,6 +5,7 @@ import type { Insertable } from 'kysely';
 import type { Schema } from '#api/db/schema.generated.ts';
 import type { NewPayment } from '#api/sales/payments/payments.service.ts';
 import type { Movement } from '#api/stock/stock/stock.service.ts';
+import type { UsedApproval } from '#api/sales/approvals/approvals.service.ts';
 import type { SoldBy } from './sale-facts.ts';
 import type { SignedInRegister } from '#api/http/access/identity.ts';
 
@@ -19,6 +20,8 @@ export type Sale = {
   businessDay: string;
   clockSoldAt: string | null;
   flags: OrderFlag[];
+  /** Approvals that cover it. */
+  approvals: UsedApproval[];
   /**
    * Set for a held order that is released: cents by which its payments fall short of or exceed its
    * total, and whether another order has its sequence number.
@@ -53,4 +56,5 @@ export type PlannedSale = {
   movements: Movement[];
   /** Ship-to-school units by title. */
   allocated: Map<string, number>;
+  approvals: UsedApproval[];
 };

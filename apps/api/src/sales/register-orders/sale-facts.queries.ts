@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { runOnceCompiled, hiddenFromPlanner } from '#api/db/compiled-once.ts';
 import { PREPARED, type Tx } from '#api/db/db.ts';
 import { standingFor } from '#api/db/merged-records.ts';
-import type { SaleFacts, SoldBy, TitleFacts } from './sale-facts.ts';
+import { findApprovals, findApprovers } from '#api/sales/approvals/approvals.queries.ts';
+import type { ApprovalFacts, SaleFacts, SoldBy, TitleFacts } from './sale-facts.ts';
 import type { Seller } from './planned-sale.ts';
 
 /**
@@ -24,9 +25,11 @@ export async function loadSaleFacts(
     hasLetter,
     maxCheckOverageCents,
     lastCopyThreshold,
+    maxDiscountPercent,
     rates,
     ...terms
   } = fair;
+  const sellers = await findSellers(tx, terms.id, orders);
   return {
     fair: terms,
     deviceStatus,
@@ -34,8 +37,11 @@ export async function loadSaleFacts(
     hasLetter,
     maxCheckOverageCents,
     lastCopyThreshold,
+    maxDiscountPercent,
     rates: new Set(rates),
-    sellers: await findSellers(tx, terms.id, orders),
+    sellers,
+    sender: register,
+    approvals: await loadApprovalFacts(tx, orders, [register, ...sellers.values()]),
     titles: await loadTitles(tx, terms.id, orders),
     students: await loadStudents(tx, terms.schoolId, orders),
     now: new Date(),
@@ -45,7 +51,12 @@ export async function loadSaleFacts(
 type FairRow = SaleFacts['fair'] &
   Pick<
     SaleFacts,
-    'deviceStatus' | 'cashierStatus' | 'hasLetter' | 'maxCheckOverageCents' | 'lastCopyThreshold'
+    | 'deviceStatus'
+    | 'cashierStatus'
+    | 'hasLetter'
+    | 'maxCheckOverageCents'
+    | 'lastCopyThreshold'
+    | 'maxDiscountPercent'
   > & { rates: number[] };
 
 async function lockFair(
@@ -74,6 +85,7 @@ async function lockFair(
           from fair_device_counters c
           where c.fair_id = f.id and c.device_id = d.id) as has_letter,
         settings.max_check_overage_cents, settings.last_copy_threshold,
+        settings.max_discount_percent,
         (select array_agg(tax_rate_ppm) from fair_tax_rates r where r.fair_id = f.id) as rates
       from fairs f
       join schools s on s.id = f.school_id
@@ -180,4 +192,33 @@ async function findSellers(
     join fairs f on f.id = c.fair_id
     where c.id = any(${ids}::uuid[]) and c.fair_id = ${fairId}`.execute(tx);
   return new Map(rows.map(({ id, ...soldBy }) => [id, soldBy]));
+}
+
+/** Reads the approvals of orders; nothing is read for orders that can need none. */
+async function loadApprovalFacts(
+  tx: Tx,
+  orders: readonly SoldOrder[],
+  sellers: readonly SoldBy[],
+): Promise<ApprovalFacts> {
+  const named = orders.flatMap(({ approvals = [] }) => approvals);
+  const isPlain =
+    named.length === 0 &&
+    orders.every(
+      ({ taxExempt, lines }) =>
+        !taxExempt && lines.every(({ discountCents }) => discountCents === 0),
+    );
+  if (isPlain) return { given: new Map(), approvers: new Map() };
+  const people = [
+    ...sellers.flatMap(({ cashierId, fairCashierId }) =>
+      fairCashierId === null ? [cashierId] : [],
+    ),
+    ...named.flatMap(({ personId }) => personId ?? []),
+  ];
+  return {
+    given: await findApprovals(
+      tx,
+      named.flatMap(({ id }) => id ?? []),
+    ),
+    approvers: await findApprovers(tx, people),
+  };
 }

@@ -1,3 +1,4 @@
+import type { GivenApproval } from '#api/sales/approvals/approvals.queries.ts';
 import type { SoldOrder } from '@pos/contract/sales/register-orders';
 import type { SignedInRegister } from '#api/http/access/identity.ts';
 import type { Category } from '@pos/contract/stock/inventory';
@@ -27,6 +28,12 @@ export type TitleFacts = {
 /** The person who sold: an admin, and the cashier of the fair if it was one. */
 export type SoldBy = Pick<SignedInRegister, 'cashierId' | 'fairCashierId'>;
 
+/** Approvals that orders name, and the names of people with the duty, by ID. */
+export type ApprovalFacts = {
+  given: ReadonlyMap<string, GivenApproval>;
+  approvers: ReadonlyMap<string, string>;
+};
+
 /**
  * Facts to check orders with: the fair's terms, and the titles and students that the orders name.
  */
@@ -53,6 +60,10 @@ export type SaleFacts = {
   hasLetter: boolean;
   maxCheckOverageCents: number;
   lastCopyThreshold: number;
+  maxDiscountPercent: number;
+  approvals: ApprovalFacts;
+  /** The person of the token, or of the held order. */
+  sender: SoldBy;
   /** Every tax rate that the fair has had. */
   rates: ReadonlySet<number>;
   /** People whom orders name as their sellers, by the ID that is named. */

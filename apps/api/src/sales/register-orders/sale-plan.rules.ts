@@ -33,6 +33,7 @@ export function planSale(
   const { payments, notes } = planPayments(sale, orderId, facts, balances, register);
   return {
     ...plan,
+    approvals: sale.approvals,
     payments,
     notes,
     order: {

@@ -1,12 +1,7 @@
 import type { OrderResult, SoldOrder } from '@pos/contract/sales/register-orders';
 import { toBookedTime } from '@pos/contract/sales/register-clock';
-import {
-  getOrderFlags,
-  judge,
-  onlineRefusal,
-  type Objection,
-  toRefusal,
-} from './judgement.rules.ts';
+import { judge, onlineRefusal, type Objection, toRefusal } from './judgement.rules.ts';
+import { approvalsAndFlags } from './sale-approvals.rules.ts';
 import { type KnownOrders, remember, sequenceKey } from './known-orders.queries.ts';
 import type { ReceivedOrder } from './read-order.rules.ts';
 import type { SaleFacts } from './sale-facts.ts';
@@ -24,7 +19,7 @@ export function verdictOn(
   received: ReceivedOrder,
   facts: SaleFacts,
   known: KnownOrders,
-  { held, isAllowed }: { held: Hold[]; isAllowed: boolean },
+  { held, isAllowed, sentBy }: { held: Hold[]; isAllowed: boolean; sentBy: string },
 ): Verdict {
   const { body: order } = received;
   const { clientOrderId } = order;
@@ -61,7 +56,7 @@ export function verdictOn(
       sums: objection,
       businessDay: booked.day,
       clockSoldAt: booked.clockAt,
-      flags: getOrderFlags(order, booked, facts),
+      ...approvalsAndFlags(order, booked, facts, sentBy),
     },
   };
 }

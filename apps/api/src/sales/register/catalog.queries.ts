@@ -69,6 +69,8 @@ export function findRegisterSettings(db: Db) {
       'ewalletMaxBalanceCents',
       'ewalletLeftoverPolicy',
       'roundCash',
+      'maxDiscountPercent',
+      'maxOfflineHours',
       'receiptFooter',
       'supportEmail',
       'supportPhone',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
+import { editsFairs, hasDutyNow } from '#api/sales/approvals/register-duties.ts';
 import type { Pairing } from './pairing.rules.ts';
 import type { PersonKey } from './tries.queries.ts';
 
@@ -33,15 +34,6 @@ export function findCashierForLogin(db: Db, id: string, fairId: string) {
     .executeTakeFirst();
 }
 
-const editsFairs = sql<boolean>`exists (
-  select
-  from role_rights
-  where role_rights.role_id = roles.id and role_rights.module = 'Fairs' and role_rights.edit)`;
-/** SQL condition: the role has the duty to work a register, which edit Fairs includes. */
-export const hasDutyNow = sql<boolean>`roles.is_system or ${editsFairs} or exists (
-  select
-  from role_duties
-  where role_duties.role_id = roles.id and role_duties.duty = 'work_register')`;
 const isPlannedNow = sql<boolean>`exists (
   select
   from fair_devices
@@ -83,6 +75,15 @@ export function findFairForLogin(db: Db, identifier: string) {
   return selectFairTerms(db)
     .where(sql`lower(fairs.identifier)`, '=', identifier.toLowerCase())
     .executeTakeFirst();
+}
+
+export async function findFairZone(db: Db, id: string): Promise<string> {
+  const { timeZone } = await db
+    .selectFrom('fairs')
+    .select('timeZone')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return timeZone;
 }
 
 /** Locks a device's row and reads its pairing; undefined for a deleted device. */

@@ -21,7 +21,7 @@ import {
 import { isProven, pairOrEndCode } from './pairing.service.ts';
 import { isAllowedAt, getRegisterMode, sellingWindow } from './register.rules.ts';
 import type { PersonKey, Try } from './tries.queries.ts';
-import { beginTry, settleGood, settleWrong, withdrawTry } from './tries.service.ts';
+import { settleGood, settleWrong, tryCode } from './tries.service.ts';
 
 export type RegisterKeys = { deviceTokenKey: Uint8Array; codePepper: Uint8Array };
 
@@ -58,23 +58,13 @@ export async function loginRegister(
     ip: origin.ip,
     requestId: origin.requestId,
   };
-  const entry = await beginTry(db, {
-    deviceId: device.id,
-    person,
-    timeZone: fair.timeZone,
-  });
-  const isGood = await verifySecretCode(
-    person?.secretCodeHash ?? null,
-    form.secretCode,
-    keys.codePepper,
-  ).catch(async (error: unknown) => {
-    await withdrawTry(db, entry);
-    throw error;
-  });
-  if (!person || !isGood) {
-    await settleWrong(db, entry, { actor, fairId: fair.id });
-    throw new Failure('INVALID_CREDENTIALS', WRONG);
-  }
+  const entry = await tryCode(
+    db,
+    { deviceId: device.id, person, timeZone: fair.timeZone },
+    () => verifySecretCode(person?.secretCodeHash ?? null, form.secretCode, keys.codePepper),
+    { actor, fairId: fair.id },
+  );
+  if (!person || !entry) throw new Failure('INVALID_CREDENTIALS', WRONG);
 
   const who = {
     entry,

@@ -1,7 +1,8 @@
 import { SELLING_MARGIN_DAYS } from '@pos/contract/fairs/fairs';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { hasDutyNow, isAssignedNow } from './login.queries.ts';
+import { approvesNow, hasDutyNow } from '#api/sales/approvals/register-duties.ts';
+import { isAssignedNow } from './login.queries.ts';
 
 /** Most fairs that a register is told of. */
 const MAX_FAIRS = 50;
@@ -77,8 +78,9 @@ export function findAdminsAt(db: Db, deviceId: string, fairIds: readonly string[
     .where('fairs.id', 'in', fairIds)
     .where('admins.status', '=', 'active')
     .where('admins.secretCodeHash', 'is not', null)
-    .where(sql<boolean>`(${hasDutyNow}) and (${isAssignedNow})`)
+    .where(sql<boolean>`${hasDutyNow} and (${isAssignedNow})`)
     .select(['fairs.id as fairId', 'admins.id'])
+    .select(approvesNow.as('approves'))
     .select(sql<string>`admins.first_name || ' ' || admins.last_name`.as('name'))
     .orderBy(sql`lower(admins.first_name)`)
     .orderBy(sql`lower(admins.last_name)`)

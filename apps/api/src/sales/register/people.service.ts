@@ -78,7 +78,10 @@ async function findFairsWithPeople(
           },
         }),
       })),
-      ...(admins.get(fair.id) ?? []).map((admin) => toPerson('admin', admin)),
+      ...(admins.get(fair.id) ?? []).map(({ approves, ...admin }) => ({
+        ...toPerson('admin', admin),
+        ...(approves && { approves }),
+      })),
     ],
   }));
 }

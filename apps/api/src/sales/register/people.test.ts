@@ -38,6 +38,7 @@ describe('pos/people', async () => {
       kind: 'admin',
       name: 'Casey Cashier',
       initial: 'C',
+      approves: true,
     });
     const login = { deviceId, adminId: casey.id, secretCode: SECRET_CODE };
     const session = await test.client().register.login({

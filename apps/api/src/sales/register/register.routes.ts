@@ -12,6 +12,7 @@ import { takeInTopUps } from '#api/sales/payments/wallets/register-top-ups.servi
 import type { Actor, SignedInRegister } from '#api/http/access/identity.ts';
 import { invalid } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
+import { approve } from './approve.service.ts';
 import { readCatalog } from './catalog.service.ts';
 import { findOrdersForRegister } from './found-orders.queries.ts';
 import { loginRegister, type RegisterKeys } from './login.service.ts';
@@ -50,6 +51,9 @@ export function registers(
     },
     payments: async ({ body, register, actor }) => ({
       data: { results: await takeInPayments(db, { register, actor }, body) },
+    }),
+    approvals: async ({ body, register, actor }) => ({
+      data: await approve(db, keys.codePepper, { register, actor }, body),
     }),
     refunds: async ({ body, register, actor }) => ({
       data: { results: await takeInRefunds(db, { register, actor }, body) },

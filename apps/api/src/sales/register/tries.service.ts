@@ -33,7 +33,7 @@ type Attempt = { deviceId: string; person: PersonKey | null; timeZone: string };
  * settled, so that parallel tries cannot exceed the limit; a login blocked only by them waits,
  * because they may succeed. Throws DEVICE_LOCKED while the device or person is locked.
  */
-export async function beginTry(db: Db, attempt: Attempt): Promise<Try> {
+async function beginTry(db: Db, attempt: Attempt): Promise<Try> {
   for (let looks = 1; looks <= LOOKS; looks++) {
     const entry = await inTransaction(db, (tx) => admit(tx, attempt));
     if (entry) return entry;
@@ -42,6 +42,26 @@ export async function beginTry(db: Db, attempt: Attempt): Promise<Try> {
   throw new Failure('RATE_LIMITED', 'Too many logins at once. Try again in a second.', {
     retryAfter: 1,
   });
+}
+
+/**
+ * Checks a secret code at a register as one try. Returns the try, which the caller settles as good;
+ * undefined after a wrong code, which is counted. Throws DEVICE_LOCKED like `beginTry`.
+ */
+export async function tryCode(
+  db: Db,
+  attempt: Attempt,
+  check: () => Promise<boolean>,
+  place: { actor: Actor; fairId: string },
+): Promise<Try | undefined> {
+  const entry = await beginTry(db, attempt);
+  const isGood = await check().catch(async (error: unknown) => {
+    await withdrawTry(db, entry);
+    throw error;
+  });
+  if (isGood) return entry;
+  await settleWrong(db, entry, place);
+  return undefined;
 }
 
 async function admit(tx: Tx, { deviceId, person, timeZone }: Attempt): Promise<Try | undefined> {
@@ -99,7 +119,7 @@ export async function settleGood(tx: Tx, entry: Try): Promise<void> {
 }
 
 /** Withdraws a try without a result. */
-export async function withdrawTry(db: Db, entry: Try): Promise<void> {
+async function withdrawTry(db: Db, entry: Try): Promise<void> {
   await inTransaction(db, (tx) => deleteTryRow(tx, entry.id));
 }
 

@@ -50,6 +50,8 @@ export const PRACTICE_SHELF = new Shelf(
     settings: {
       maxCheckOverageCents: 2_000,
       lastCopyThreshold: 1,
+      maxDiscountPercent: 20,
+      maxOfflineHours: 24,
       ewalletMinTopUpCents: 1_000,
       ewalletMaxBalanceCents: 50_000,
       ewalletLeftoverPolicy: 'carry_forward',

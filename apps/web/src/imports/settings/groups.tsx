@@ -4,6 +4,7 @@ import {
   RETENTION_WORDS,
   type RetentionMonths,
 } from '@pos/contract/students/student-data';
+import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { formatPpm } from '@pos/contract/values/percent';
 import { TIME_ZONES } from '#web/lib/input/time-zones.ts';
@@ -244,6 +245,42 @@ export function CashGroup(group: GroupProps) {
         label="Round cash to the nearest five cents"
         hint="Counts at a register from its next contact. Orders stay as they were sold."
       />
+    </SettingsGroup>
+  );
+}
+
+const APPROVALS = {
+  maxDiscountPercent: {
+    label: 'Discount without an approval',
+    show: (share: unknown) => `${Number(share)}%`,
+  },
+  maxOfflineHours: {
+    label: 'Selling without a network',
+    show: (hours: unknown) => pluralize(Number(hours), 'hour', 'hours'),
+  },
+};
+
+export function ApprovalsGroup(group: GroupProps) {
+  return (
+    <SettingsGroup
+      {...group}
+      title="Approvals"
+      help="A person with the duty to decide payments and refunds approves with their own code at the register. Refunds by a cashier and tax exemptions without a certificate always need it."
+      fields={APPROVALS}
+    >
+      <div className={styles.pair}>
+        <NumberField
+          name="maxDiscountPercent"
+          label="Discount without an approval"
+          suffix="% of a line at most"
+          hint="0: each discount needs one."
+        />
+        <NumberField
+          name="maxOfflineHours"
+          label="Selling without a network"
+          suffix="hours without an approval"
+        />
+      </div>
     </SettingsGroup>
   );
 }

@@ -15,6 +15,7 @@ import {
   EWalletGroup,
   OrganizationGroup,
   ProfitGroup,
+  ApprovalsGroup,
   CashGroup,
   ReceiptGroup,
   SecurityGroup,
@@ -64,6 +65,7 @@ const CONTENTS: Record<SettingsSectionKey, (group: GroupProps) => ReactNode> = {
   registers: (group) => (
     <>
       <CashGroup {...group} />
+      <ApprovalsGroup {...group} />
       <ReceiptGroup {...group} />
       <ThresholdsGroup {...group} />
     </>

@@ -8,6 +8,7 @@ import type {
   OrderFlag,
   OrderStatus,
 } from '@pos/contract/sales/order-states';
+import type { ApprovalKind } from '@pos/contract/sales/approvals/register-approvals';
 import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { PAYMENT_STATUS, VOIDED } from '#web/sales/payments/payment-words.ts';
 import type { StatusText } from '#web/ui/values/status-pill.tsx';
@@ -65,6 +66,16 @@ export const FLAGS: Record<OrderFlag, string> = {
   fair_inactive: 'Sold while the fair was inactive.',
   not_in_fair_inventory: "A title that was sold is not in the fair's inventory.",
   discounted_to_nothing: 'A line was discounted to zero.',
+  unapproved: 'Nobody with the duty approved the discount, the tax exemption or a refund.',
+};
+
+/** What was approved of an order at a register. */
+export const APPROVALS: Record<ApprovalKind, string> = {
+  discount: 'Discount',
+  exemption: 'Tax exemption',
+  refund: 'Refund',
+  void: 'Sale taken back',
+  offline: 'Selling without a network',
 };
 
 /** Reasons for holding an order: short for the list, and as a sentence. */

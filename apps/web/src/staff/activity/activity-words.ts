@@ -55,6 +55,7 @@ const VERBS: Record<string, string> = {
   title_deleted: 'deleted a title',
   released: 'released this from the held orders',
   refunded: 'refunded units',
+  approval_given: 'got an approval',
   day_corrected: 'corrected the day',
   day_confirmed: 'confirmed the day',
   cancelled: 'canceled this',

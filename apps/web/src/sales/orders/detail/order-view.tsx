@@ -6,7 +6,7 @@ import { ReviewDecision } from '#web/sales/payments/detail/payment-actions.tsx';
 import { Facts } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { RecordPart } from '#web/ui/layout/record.tsx';
-import { CUSTOMER_TYPES, EXEMPT_REASONS, FLAGS } from '../order-words.ts';
+import { APPROVALS, CUSTOMER_TYPES, EXEMPT_REASONS, FLAGS } from '../order-words.ts';
 import { OrderActions } from './order-actions.tsx';
 import { FairLink, OrderHead } from './order-head.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -110,6 +110,21 @@ function customerFacts({
   return facts;
 }
 
+/** What was approved at the register, by whom and when. */
+function Approvals({ order: { approvals, timeZone } }: { order: Order }) {
+  return (
+    <ul className="grid gap-4">
+      {approvals.map(({ kinds, approvedBy, approvedAt, isChecked }) => (
+        <li key={`${approvedAt} ${kinds.join()}`}>
+          {kinds.map((kind) => APPROVALS[kind]).join(', ')}: <span data-private>{approvedBy}</span>,{' '}
+          {formatInstant(approvedAt, timeZone)}
+          {!isChecked && ', without a network: the code was not checked here'}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function saleFacts(order: Order): Fact[] {
   const {
     soldAt,
@@ -154,6 +169,8 @@ function saleFacts(order: Order): Fact[] {
       <span key="receipt" className="monospace">{`${deviceId}-${epoch}-${sequence}`}</span>,
     ],
   ];
+  if (order.approvals.length > 0)
+    facts.push(['Approved', <Approvals key="approved" order={order} />]);
   if (taxExempt)
     facts.push(
       ['Tax exempt', exemptReason ? EXEMPT_REASONS[exemptReason] : 'No reason given'],
