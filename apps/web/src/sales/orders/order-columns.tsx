@@ -1,9 +1,9 @@
 import { ORDER_LIST } from '@pos/contract/sales/orders.columns';
 import type { OrderRow } from '@pos/contract/sales/orders';
-import { formatInstant, formatTime, today } from '@pos/contract/values/clock';
 import { Amount } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
+import { Ago } from '#web/ui/values/ago.tsx';
 import { ZonedTime } from '#web/ui/values/zoned-time.tsx';
 import { OrderNumber, shortNumber } from './order-number.tsx';
 import {
@@ -136,10 +136,7 @@ export const ORDER_CARD: readonly Column<OrderRow>[] = [
     id: 'soldAt',
     ...described(ORDER_LIST.soldAt),
     card: 'detail',
-    cell: ({ soldAt, businessDay, timeZone }) =>
-      businessDay === today(timeZone)
-        ? formatTime(soldAt, timeZone)
-        : formatInstant(soldAt, timeZone),
+    cell: ({ soldAt }) => <Ago at={soldAt} />,
   },
   FAIR_ON_CARD,
   {

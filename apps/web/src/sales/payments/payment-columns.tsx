@@ -1,11 +1,11 @@
 import { PAYMENT_LIST } from '@pos/contract/sales/payments.columns';
 import type { PaymentRow } from '@pos/contract/sales/payments';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
-import { formatInstant, formatTime, today } from '@pos/contract/values/clock';
 import { formatCents } from '@pos/contract/values/money';
 import { Amount } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
+import { Ago } from '#web/ui/values/ago.tsx';
 import { ZonedTime } from '#web/ui/values/zoned-time.tsx';
 import { paymentReference, paymentStatusLabel, PURPOSES } from './payment-words.ts';
 import * as styles from './payments.module.css';
@@ -137,10 +137,7 @@ export const PAYMENT_CARD: readonly Column<PaymentRow>[] = [
     id: 'paidAt',
     ...described(PAYMENT_LIST.paidAt),
     card: 'aside',
-    cell: ({ paidAt, businessDay, timeZone }) =>
-      businessDay === today(timeZone)
-        ? formatTime(paidAt, timeZone)
-        : formatInstant(paidAt, timeZone),
+    cell: ({ paidAt }) => <Ago at={paidAt} />,
   },
   {
     id: 'status',

@@ -3,8 +3,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { formatInstant } from '@pos/contract/values/clock';
+import { HERE } from '#web/lib/input/time.ts';
 import { toast } from '../messages/toast.tsx';
+import { ZonedTime } from '../values/zoned-time.tsx';
 import { DataTable } from './data-table.tsx';
+import { zoneCode } from './columns/zone-code.ts';
 import type { Column, Filter } from './description.ts';
 
 type Book = { id: string; title: string; stock: number; status: 'active' | 'inactive' };
@@ -82,14 +86,17 @@ function findBooks(books: readonly Book[], query: BooksQuery) {
 }
 
 /** A list of books on its page; `answer` replaces the server's answer. */
-function booksPage(answer = (query: BooksQuery) => Promise.resolve(findBooks(BOOKS, query))) {
+function booksPage(
+  answer = (query: BooksQuery) => Promise.resolve(findBooks(BOOKS, query)),
+  columns = COLUMNS,
+) {
   return function BooksPage() {
     return (
       <DataTable
         name="books"
         schema={BooksQuery}
         list={(query) => ({ queryKey: ['books', 'list', query], queryFn: () => answer(query) })}
-        columns={COLUMNS}
+        columns={columns}
         filters={FILTERS}
         searchHint="Title"
         rowId={({ id }) => id}
@@ -114,6 +121,26 @@ const rowNames = () =>
     .getByRole('link')
     .elements()
     .map(({ textContent }) => textContent);
+
+test('a list shows times of several zones by the clock of its reader, so that they are in order', async () => {
+  const soldAt = ({ id }: Book) => new Date(Date.UTC(2026, 10, 20, 12, Number(id))).toISOString();
+  const zone = ({ id }: Book) => (Number(id) % 2 ? 'Asia/Tokyo' : 'Pacific/Auckland');
+  const sold: Column<Book> = {
+    id: 'sold',
+    header: 'Sold',
+    zone,
+    cell: (book) => <ZonedTime at={soldAt(book)} zone={zone(book)} />,
+  };
+  await renderPage(booksPage(undefined, [...COLUMNS, sold]));
+  await expect.poll(() => rowNames().length).toBe(20);
+  const times = [...page.getByRole('table').element().querySelectorAll('tbody time')];
+  expect(times.slice(0, 3).map(({ textContent }) => textContent)).toEqual(
+    BOOKS.slice(0, 3).map((book) => formatInstant(soldAt(book), HERE)),
+  );
+  await expect
+    .element(page.getByRole('columnheader', { name: `Sold ${zoneCode(HERE)}` }))
+    .toBeVisible();
+});
 
 describe('a list', () => {
   test('sorts by a header, the other way by a second click, and keeps both in the address', async () => {

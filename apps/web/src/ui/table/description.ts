@@ -29,8 +29,8 @@ export type Column<Row> = {
   /** Width (px) down to which the text wraps; without it, the cell is one line. */
   wraps?: number;
   /**
-   * Time zone of the cell's time: named in the header if the whole page has the same one, else
-   * behind each time.
+   * Time zone of the cell's time. If the rows of the page have several, all are shown in the
+   * reader's; the header names the zone.
    */
   zone?: (row: Row) => string | undefined;
   /** Hidden until the person chooses it. */
@@ -53,9 +53,17 @@ export type CellEdit<Row> = {
 
 const RIGHT_ALIGNED: readonly ListColumn['kind'][] = ['integer', 'money', 'percent'];
 
-/** Header and alignment of a column that the contract describes. */
-export function described({ label, kind }: ListColumn): Pick<Column<never>, 'header' | 'align'> {
-  return { header: label, ...(RIGHT_ALIGNED.includes(kind) && { align: 'right' }) };
+/** Header, alignment and room of a column that the contract describes. */
+export function described({
+  label,
+  kind,
+}: ListColumn): Pick<Column<never>, 'header' | 'align' | 'atLeast'> {
+  return {
+    header: label,
+    ...(RIGHT_ALIGNED.includes(kind) && { align: 'right' }),
+    // The room of $1,234.56 on every page, whatever its amounts are.
+    ...(kind === 'money' && { atLeast: 9 }),
+  };
 }
 
 type FilterBase = {

@@ -11,7 +11,8 @@ import { useSavedRow } from './rows/saved-row.ts';
 import type { Selection } from './rows/selection.ts';
 import { UnfoldButton, useUnfolded } from './rows/unfold.tsx';
 import type { ColumnFit } from './columns/use-column-fit.ts';
-import { sharedZones, ZoneCode } from './columns/zones.tsx';
+import { ColumnZone } from '../values/zoned-time.tsx';
+import { columnZones } from './columns/zones.tsx';
 import * as styles from './table.module.css';
 import * as unfoldStyles from './rows/unfold.module.css';
 
@@ -60,7 +61,7 @@ export function Grid<Row extends object>({
   const keepsScroll = (to: string): boolean => to.startsWith(`${pathname}?`);
   const open = (to: string): void => void navigate({ href: to, resetScroll: !keepsScroll(to) });
   const { setBox, shown: columns, getWidth, isWide } = fit;
-  const zones = sharedZones(columns, rows ?? []);
+  const zones = columnZones(columns, rows ?? []);
   return (
     <div
       className={styles.wrapper}
@@ -174,7 +175,7 @@ type GridRowProps<Row> = {
   id: string;
   row: Row;
   columns: readonly Column<Row>[];
-  /** Time zones that the headers name. */
+  /** Time zones of columns with times. */
   zones: ReadonlyMap<string, string>;
   /** Name of the row in the label of its menu: "REG-07". */
   name: string;
@@ -259,8 +260,7 @@ function GridRow<Row>({
               </EditableCell>
             ) : (
               <Pictured picture={column.picture?.(row)}>
-                {column.cell(row)}
-                {!zones.has(column.id) && <ZoneCode zone={column.zone?.(row)} />}
+                <ColumnZone value={zones.get(column.id)}>{column.cell(row)}</ColumnZone>
               </Pictured>
             )}
           </td>

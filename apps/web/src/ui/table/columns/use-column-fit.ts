@@ -82,11 +82,12 @@ function getSizes<Row>(
   natural: ReadonlyMap<string, number>,
 ): ColumnSize[] {
   return columns.map(({ id, rank, wraps, align }, at) => {
-    const width = natural.get(id) ?? 0;
+    // A column that wraps keeps its room on a page of short texts, so that none comes or goes.
+    const width = Math.max(natural.get(id) ?? 0, wraps ?? 0);
     return {
       id,
       natural: width,
-      least: Math.min(width, wraps ?? width),
+      least: wraps ?? width,
       rank,
       // A number at the left edge would move away from it.
       grows: at > 0 || align !== 'right',
