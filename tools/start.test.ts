@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '@pos/api/config.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { listChildren } from './faults/process-tree.ts';
+import { listChildren } from './product/process-tree.ts';
 import { Product, PROGRAMS } from './product/product.ts';
 import { ordinaryUser } from './setup/ordinary-user.ts';
 

@@ -4,7 +4,7 @@ import { HUNGER, PENCIL } from '@pos/world/sale';
 import { office, test } from '../support/office.ts';
 import { SECRET_CODE } from '../support/paired-register.ts';
 import { hire, ownersDesk } from '../support/staff.ts';
-import { scan, Tablet } from '../support/tablet.ts';
+import { scan, Tablet } from '@pos/tools/product/tablet.ts';
 import { planDevices } from '@pos/tools/office/steps.ts';
 
 test('a tablet sells with and without a network, is killed after a sale, and hands in each sale once', async () => {

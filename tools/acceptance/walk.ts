@@ -161,8 +161,10 @@ export async function sellWithApp(
     const register = registers.get(device)!;
     const made = await register.sell(order);
     ids.set(order.clientOrderId, made.clientOrderId);
-    if (essence(made) !== essence(order))
-      differing.push(`${device} ${order.sequence}: ${essence(made)} instead of ${essence(order)}`);
+    if (toEssence(made) !== toEssence(order))
+      differing.push(
+        `${device} ${order.sequence}: ${toEssence(made)} instead of ${toEssence(order)}`,
+      );
     if (made.sequence % SHIFT !== 0) continue;
     await register.reopen();
     await register.deliver();
@@ -180,7 +182,7 @@ export async function sellWithApp(
 }
 
 /** Returns an order as text without what each register makes itself: IDs, epoch, person, reasons. */
-function essence(order: SoldOrder): string {
+function toEssence(order: SoldOrder): string {
   const own = ['clientOrderId', 'clientPaymentId', 'epoch', 'soldById', 'discountReason'];
   // A card pays exactly what it pays, noted or not.
   const payments = order.payments.map(

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readPidFile } from '@pos/embedded-postgres/postmaster';
 import { databaseUser, type RunAs, spawnAs } from '@pos/embedded-postgres/run-as';
 import pg from 'pg';
-import { killTree } from '../faults/process-tree.ts';
+import { killTree } from '../product/process-tree.ts';
 import { PROGRAMS } from '../product/product.ts';
 import { makeCertificates, productUrl, readIdentity } from './certificates.ts';
 import {

@@ -2,7 +2,7 @@ import { type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { killTree, listTree, signalAll } from '../faults/process-tree.ts';
+import { killTree, listTree, signalAll } from '../product/process-tree.ts';
 
 const LAST_LINES = 40;
 const RESTART_AFTER_MS = 1_000;

@@ -3,7 +3,7 @@ import { runningPostmaster } from '../product/test-database.ts';
 import { type Answered, AnswerLog, countAnswers } from './answer-log.ts';
 import { type Ground, signInClerk, startGround, workUntil } from './ground.ts';
 import { above, counted, inTime, type Part, type Run, sumUp } from './part.ts';
-import { killTree } from './process-tree.ts';
+import { killTree } from '../product/process-tree.ts';
 import { Selling } from './selling.ts';
 import { SmallDisk } from './small-disk.ts';
 

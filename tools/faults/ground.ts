@@ -52,10 +52,21 @@ const CASHIER = {
 export async function startGround(
   run: Run,
   name: string,
-  { dataDir, journals }: { dataDir?: string; journals?: string } = {},
+  {
+    dataDir,
+    journals,
+    webDir,
+  }: {
+    dataDir?: string;
+    journals?: string;
+    /** The built web app to serve. */ webDir?: string;
+  } = {},
 ): Promise<Ground & { product: Product }> {
   const sourceIn = (folder: string) => path.join(folder, 'demo-source');
-  const extra = dataDir === undefined ? {} : { DATA_DIR: dataDir };
+  const extra = {
+    ...(dataDir !== undefined && { DATA_DIR: dataDir }),
+    ...(webDir !== undefined && { WEB_DIR: webDir }),
+  };
   const product = await startProduct(run, name, extra, { sourceIn });
   const ground = await openGround(run, {
     url: product.url,

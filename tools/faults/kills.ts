@@ -20,6 +20,7 @@ import type { WorkloadFair } from './workload/workload-client.ts';
 
 /** Units per title, so few that everything sells out. */
 const FEW_UNITS = 1_500;
+const REGISTERS = 3;
 const LOST_ANSWERS = 0.05;
 const LOOK_EVERY_MS = 1_000;
 /**
@@ -43,7 +44,7 @@ export const kills: Part = {
     const ground = await startGround(run, 'faults');
     const { random } = ground;
     const selling = await Selling.open(ground, 'REG', {
-      registers: run.registers,
+      registers: REGISTERS,
       sell: sellInBursts,
       network: losingAnswers(random.fork('network'), LOST_ANSWERS),
     });

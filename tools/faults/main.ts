@@ -6,20 +6,22 @@ import { disk } from './disk.ts';
 import { kills } from './kills.ts';
 import type { Part, PartReport, Run } from './part.ts';
 import { power } from './power.ts';
+import { registers } from './registers/registers.ts';
 import { recovery } from './recovery.ts';
 import { silence } from './silence.ts';
 import { upgrade } from './upgrade.ts';
 
 const PARTS: readonly Part[] = [kills, silence];
 /** Parts that need more of the machine than a folder. Each runs only by its name. */
-const SPECIAL: readonly Part[] = [upgrade, disk, power, recovery, cluster];
+const SPECIAL: readonly Part[] = [registers, upgrade, disk, power, recovery, cluster];
 /** Maximum number of lines shown per kind of finding. */
 const SHOWN = 20;
 
 const listed = (parts: readonly Part[]) =>
   parts.map(({ name, does }) => `  ${name.padEnd(10)}${does}`).join('\n');
 
-const USAGE = `npm run faults -- [--part NAME]... [--minutes 1] [--seed 1] [--registers 3] [--operations 20000]
+const USAGE = `npm run faults -- [--part NAME]... [--minutes 1] [--seed 1] [--operations 20000]
+npm run faults -- --registers [--kills 20] [--cuts 4] [--seed 1]
 
 Breaks a separate product on purpose while registers sell. Runs all of these in sequence, or those given with --part:
 
@@ -29,8 +31,11 @@ These need more of the machine than a folder, and run only with --part:
 
 ${listed(SPECIAL)}
 
---minutes, --registers and --operations apply to kills: registers sell for this long, while eight other clients sell, refund,
+--minutes and --operations apply to kills: registers sell for this long, while eight other clients sell, refund,
 top up, count, scan, adjust, close out and reset until that many operations are done (20,000 by default from one minute on).
+
+--registers is short for --part registers, which breaks the register app in real browsers: --kills times its browser is killed,
+--cuts times its power is cut, which needs Debian's compiler.
 
 Exits with 1 if an acknowledged order is lost or duplicated, an invariant is violated, a response is unexpected, or a
 measurement is over its limit. Ctrl-C removes what was started.`;
@@ -45,28 +50,28 @@ try {
       part: { type: 'string', multiple: true },
       minutes: { type: 'string', default: '1' },
       seed: { type: 'string', default: '1' },
-      registers: { type: 'string', default: '3' },
+      registers: { type: 'boolean', default: false },
+      kills: { type: 'string', default: '20' },
+      cuts: { type: 'string', default: '4' },
       operations: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   const minutes = Number(values.minutes);
-  const registers = Number(values.registers);
+  const times = { kills: Number(values.kills), cuts: Number(values.cuts) };
   const operations = Number(values.operations ?? (minutes >= 1 ? 20_000 : 0));
-  const names = values.part ?? PARTS.map(({ name }) => name);
+  const names = values.part ?? (values.registers ? [registers] : PARTS).map(({ name }) => name);
   const all = [...PARTS, ...SPECIAL];
   const isWrong =
     !(minutes > 0) ||
-    !Number.isInteger(registers) ||
-    registers < 1 ||
-    registers > 20 ||
+    Object.values(times).some((count) => !Number.isInteger(count) || count < 0) ||
     !(operations >= 0) ||
     names.some((name) => !all.some((part) => part.name === name));
   if (values.help || isWrong) console.log(USAGE);
   else {
     console.log(`Seed ${values.seed}`);
     for (const part of all.filter(({ name }) => names.includes(name)))
-      await runPart(part, { seed: values.seed, minutes, registers, operations });
+      await runPart(part, { seed: values.seed, minutes, operations, ...times });
   }
   if (isWrong && !values.help) process.exitCode = 1;
 } catch (error) {
@@ -77,7 +82,7 @@ try {
 
 async function runPart(
   part: Part,
-  options: Pick<Run, 'seed' | 'minutes' | 'registers' | 'operations'>,
+  options: Pick<Run, 'seed' | 'minutes' | 'operations' | 'kills' | 'cuts'>,
 ): Promise<void> {
   console.log(`\n${part.name}: ${part.does}`);
   const { signal } = stopping;

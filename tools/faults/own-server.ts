@@ -15,7 +15,7 @@ import type pg from 'pg';
 import type { Product } from '../product/product.ts';
 import { type Ground, openGround, startProduct, withDbAt } from './ground.ts';
 import type { Run } from './part.ts';
-import { killTree } from './process-tree.ts';
+import { killTree } from '../product/process-tree.ts';
 
 type Settings = Readonly<Record<string, string>>;
 

@@ -5,9 +5,11 @@ import { BrokenInvariants, checkInvariants } from '@pos/api/invariants/invariant
 export type Run = {
   seed: string;
   minutes: number;
-  registers: number;
   /** Minimum number of operations by the stress clients. */
   operations: number;
+  /** Number of times that a browser of a register is killed, and that its power is cut. */
+  kills: number;
+  cuts: number;
   log: (line: string) => void;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;

@@ -38,6 +38,11 @@ export async function makeUnsyncedLayer(folder: string, files: string): Promise<
   return { env, files, undo };
 }
 
+/** Notes that everything is on the disk, as the system sees to within half a minute. */
+export async function writeBack({ undo }: UnsyncedLayer): Promise<void> {
+  for (const name of await readdir(undo)) await rm(path.join(undo, name));
+}
+
 /** Number of pages that a cut put back, of files that it shortened, and of pages that it kept. */
 export type Cut = { dropped: number; kept: number; shortened: number };
 

@@ -3,7 +3,7 @@ import type { Product } from '../product/product.ts';
 import { runningPostmaster, withDatabase } from '../product/test-database.ts';
 import type { Random } from '@pos/world/random';
 import { inTime, quantile, type Run } from './part.ts';
-import { killTree } from './process-tree.ts';
+import { killTree } from '../product/process-tree.ts';
 
 /**
  * Faults injected into the product (trust.md, F01, F03, F05, F06 as far as a kill can show them),
@@ -16,7 +16,7 @@ const FAULTS = {
   restart: { does: 'PostgreSQL restarted gracefully', weight: 2 },
 } as const;
 type Fault = keyof typeof FAULTS;
-const KINDS = Object.keys(FAULTS) as Fault[];
+export const KINDS = Object.keys(FAULTS) as Fault[];
 
 export type FaultRecord = {
   fault: Fault;
@@ -125,7 +125,8 @@ async function followJob(
   );
 }
 
-async function injectFault(product: Product, fault: Fault): Promise<void> {
+/** Injects a fault; the product is not ready yet when it returns. */
+export async function injectFault(product: Product, fault: Fault): Promise<void> {
   const postmaster = fault === 'api' ? undefined : await runningPostmaster(product.dataDir);
   if (fault !== 'api' && !postmaster)
     throw new Error('PostgreSQL was not running before the kill.');

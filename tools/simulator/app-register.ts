@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Send } from '@pos/contract/client';
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import type { SoldOrder, SoldPayment } from '@pos/contract/sales/register-orders';
@@ -16,6 +17,8 @@ import { answered } from './register.ts';
 const APP_VERSION = 'app in memory';
 /** Tries of a call whose answers are lost. */
 const MAX_TRIES = 60;
+/** Pause while the server asks for one. */
+const BUSY_MS = 100;
 
 export type AppRegisterSettings = {
   url: string;
@@ -106,10 +109,14 @@ export class AppRegister {
     for (const line of wanted.lines) this.#addLine(line);
     if (wanted.taxExempt)
       this.#change((sale) =>
-        setExemption(sale, {
-          reason: wanted.exemptReason ?? 'other',
-          certificateNo: wanted.exemptCertificateNo ?? '',
-        }),
+        setExemption(
+          sale,
+          {
+            reason: wanted.exemptReason ?? 'other',
+            certificateNo: wanted.exemptCertificateNo ?? '',
+          },
+          { schoolTaxExempt: till.floor.shelf.catalog?.fair.schoolTaxExempt ?? false },
+        ),
       );
     await this.#pay(wanted);
     const { done } = till.checkout;
@@ -238,14 +245,18 @@ function must(step: string, result: Outcome): void {
     throw new Error(`The app refused the ${step}: ${result.reason} ${result.detail ?? ''}`);
 }
 
-/** Repeats a step of the app until its network lets it through. */
+/** Repeats a step of the app until its network lets it through and the server is not busy. */
 async function persist(step: string, work: () => Promise<Outcome>): Promise<void> {
   let result = await work();
-  const isNetwork = ({ reason }: Outcome) => reason === undefined || reason === 'no_network';
-  for (let tries = 1; !result.ok && isNetwork(result) && tries < MAX_TRIES; tries++)
+  for (let tries = 1; isPassing(result) && tries < MAX_TRIES; tries++) {
+    if (result.reason === 'busy') await sleep(BUSY_MS);
     result = await work();
+  }
   must(step, result);
 }
+
+const isPassing = ({ ok, reason = 'no_network' }: Outcome) =>
+  !ok && ['no_network', 'busy'].includes(reason);
 
 async function repeat<Value>(step: string, work: () => Promise<Value>): Promise<Value> {
   for (let tries = 1; tries < MAX_TRIES; tries++)

@@ -1,17 +1,19 @@
 import { once } from 'node:events';
+import { Transform } from 'node:stream';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 type Pair = { near: Socket; far: Socket | undefined };
 
 /**
- * TCP proxy in front of a database that can fail like a network: it forwards, refuses, or accepts
- * and never answers. A silenced connection stays silent, as after a failover.
+ * TCP proxy in front of a database or another server that can fail like a network: it forwards, refuses, or accepts
+ * and never answers, or breaks after some bytes. A silenced connection stays silent, as after a failover.
  */
 export class TcpProxy {
   readonly #server: Server;
   #target: { host: string; port: number };
   readonly #pairs = new Set<Pair>();
   #isSilent = false;
+  #bytesLeft: (() => number) | undefined;
   #port = 0;
 
   private constructor(databaseUrl: string) {
@@ -38,6 +40,14 @@ export class TcpProxy {
   /** Leads new connections to the server of `databaseUrl`, like a balancer. Open ones stay. */
   leadTo(databaseUrl: string): void {
     this.#target = toTarget(databaseUrl);
+  }
+
+  /**
+   * Breaks each new connection when so many bytes have gone through it, in the middle of a request or
+   * of its answer; never if that is Infinity. Without an argument no longer does.
+   */
+  breakAfter(bytes?: () => number): void {
+    this.#bytesLeft = bytes;
   }
 
   /** Stops forwarding without closing anything. New connections are accepted and never answered. */
@@ -97,9 +107,31 @@ export class TcpProxy {
     far.on('error', () => far.destroy());
     // A silenced connection keeps its near side open.
     far.on('close', () => void (this.#isSilent || near.destroy()));
-    near.pipe(far);
-    far.pipe(near);
+    const breaker = this.#bytesLeft && makeBreaker(this.#bytesLeft(), pair);
+    if (breaker) {
+      near.pipe(breaker()).pipe(far);
+      far.pipe(breaker()).pipe(near);
+    } else {
+      near.pipe(far);
+      far.pipe(near);
+    }
   }
+}
+
+/** Makes streams that together let some bytes through, then break the connection. */
+function makeBreaker(bytes: number, { near, far }: Pair): () => Transform {
+  let left = bytes;
+  return () =>
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        const part = chunk.subarray(0, Math.max(0, left));
+        left -= chunk.length;
+        if (left > 0) return done(null, part);
+        done(null, part);
+        // After what went through.
+        setImmediate(() => [near, far].forEach((socket) => socket?.destroySoon()));
+      },
+    });
 }
 
 function toTarget(databaseUrl: string): { host: string; port: number } {

@@ -1,6 +1,9 @@
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
+import type { Send } from '@pos/contract/client';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkInvariants } from '#api/invariants/invariants.ts';
+import { TcpProxy } from '#testing/app/tcp-proxy.ts';
 import { changeFair } from '#testing/calls/records.ts';
 import { newDevice } from '#testing/selling/new-records.ts';
 import { BIBLE, HUNGER, PENCIL, SECRET_CODE, startSelling } from '#testing/selling/sales-floor.ts';
@@ -16,9 +19,8 @@ describe('the register app', async () => {
   let tablets = 0;
 
   /** Opens a till whose network can be cut before the request or before its answer. */
-  const openTill = async (journal = new MemoryJournal()) => {
+  const openTill = async (journal = new MemoryJournal(), send = test.send()) => {
     const network = { cut: 'nothing' as 'nothing' | 'request' | 'answer', requests: 0 };
-    const send = test.send();
     const server = new Server(async (path, init) => {
       network.requests += 1;
       if (network.cut === 'request') throw new TypeError('No network');
@@ -48,8 +50,9 @@ describe('the register app', async () => {
       fairIdentifier: floor.fair.identifier,
     });
   /** A till that is paired, signed in and has prices. */
-  const pairedTill = async (): Promise<OpenTill & { deviceId: string; id: string }> => {
-    const [till, { pairingCode, ...tablet }] = [await openTill(), await newTablet()];
+  const pairedTill = async (send?: Send): Promise<OpenTill & { deviceId: string; id: string }> => {
+    const till = await openTill(new MemoryJournal(), send);
+    const { pairingCode, ...tablet } = await newTablet();
     await till.access.pair({ deviceId: tablet.deviceId, pairingCode });
     await signIn(till);
     await till.supplies.refresh({ all: true });
@@ -138,6 +141,40 @@ describe('the register app', async () => {
       sold.map(({ totalCents }) => totalCents),
     );
     expect([...till.books.sales.values()].map(({ order }) => order)).toEqual(sold);
+  });
+
+  it('a network that dies at any byte leaves each sale acknowledged or unsent, and booked once', async () => {
+    const url = await test.app.listen({ host: '127.0.0.1', port: 0 });
+    const proxy = await TcpProxy.open(url);
+    const address = proxy.url(url).replace(/\/$/, '');
+    const till = await pairedTill((path, init) => fetch(address + path, init));
+    const limits = fc.integer({ min: 1, max: 3_200 });
+    try {
+      await fc.assert(
+        fc.asyncProperty(fc.array(limits, { minLength: 1, maxLength: 3 }), async (breaks) => {
+          const ids = [await sell(till, PENCIL), await sell(till, PENCIL)];
+          const sold = [...till.books.sales.values()].map(({ order }) => order);
+          for (const bytes of breaks) {
+            proxy.breakAfter(() => bytes);
+            await till.delivery.sendNow();
+            for (const answer of toAnswers(till))
+              expect([null, 'accepted', 'duplicate']).toContain(answer);
+            // New connections break elsewhere.
+            await proxy.refuse();
+            await proxy.resume();
+          }
+          proxy.breakAfter();
+          await expect.poll(() => till.delivery.sendNow()).toEqual({ ok: true });
+          expect(toAnswers(till)).not.toContain(null);
+          expect([...till.books.sales.values()].map(({ order }) => order)).toEqual(sold);
+          for (const id of ids) await bookedAs(id);
+        }),
+        { numRuns: 15 },
+      );
+    } finally {
+      till.delivery.close();
+      await proxy.close();
+    }
   });
 
   it('a sale that the server cannot read blocks no other, and is there for a person', async () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /**
@@ -23,6 +24,17 @@ export async function listTree(pid: number): Promise<number[]> {
 /** Sends a signal to those of the processes that still run. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) send(pid, signal);
+}
+
+/** Waits until none of the processes runs any more; those that nobody has reaped count as gone. */
+export async function untilGone(pids: readonly number[]): Promise<void> {
+  const stat = (pid: number) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
+  const isGone = async (pid: number) => {
+    const state = await stat(pid);
+    return state.slice(state.lastIndexOf(')') + 2).startsWith('Z');
+  };
+  while (process.platform === 'linux' && !(await Promise.all(pids.map(isGone))).every(Boolean))
+    await sleep(10);
 }
 
 /** Returns the running child processes of `pid`. */
