@@ -23,6 +23,10 @@ export type DemoFair = {
 
 /** Devices of the season. The last one was lent to a past fair and never sent its orders. */
 export const DEVICES = [101, 102, 103, 104, 105, 106, 107].map((number) => `REG-${number}`);
+/** A device without a tablet, planned for one of the running fairs: for whoever tries the register. */
+export const FREE_DEVICE = { deviceId: 'REG-108', fair: 'RIVERBEND 1' };
+/** Cashier of that fair; the name tells the code. */
+export const FREE_CASHIER = { name: 'Vera, code 1234', secretCode: '1234' };
 /** Canceled by the school. */
 const CANCELED = 'QUARRYHILL 2';
 

@@ -2,6 +2,8 @@ import { oneSource } from '@pos/api/testing/selling/source-folder.ts';
 import { readFile, rm, writeFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createClient } from '@pos/contract/client';
+import { registerApi } from '@pos/contract/sales/register';
 import { addDays } from '@pos/contract/values/days';
 import { sealActivity } from '@pos/api/staff/activity/seal.service.ts';
 import { jobTasks } from '@pos/api/start/job-tasks.ts';
@@ -15,6 +17,7 @@ import { OWNER, startTestApp, type TestApp } from '@pos/api/testing/app/test-app
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isbn13From } from '@pos/world/titles';
 import { everyRow } from '../office/every-row.ts';
+import { sendTo } from '../office/http.ts';
 import { type Office, signIn } from '../office/session.ts';
 import { journalPath } from '../simulator/register.ts';
 import { WHOLE_SEASON } from './fair-sales.ts';
@@ -266,6 +269,20 @@ describe('the demo season', () => {
     ).data;
     expect(results[0]).toMatchObject({ deviceId: 'REG-107', unsentOrders: 6, lastSyncAt: null });
     expect(results[1]?.unsentOrders ?? 0).toBe(0);
+  });
+
+  it('has a register to try: a free device at a running fair, with a cashier who tells the code', async () => {
+    const { results } = (await office.client.devices.list({ query: { search: 'REG-108' } })).data;
+    const { id, deviceId } = results[0]!;
+    const { pairingCode } = (await office.client.devices.pairingCode({ params: { id } })).data;
+    const { pos } = createClient({ pos: registerApi }, sendTo(office.url));
+    const { deviceKey, fairs: known } = (await pos.people({ body: { deviceId, pairingCode } }))
+      .data;
+    const [fair] = known;
+    const vera = fair!.people.find(({ kind }) => kind === 'cashier')!;
+    const secretCode = /\d{4}/.exec(vera.name)![0];
+    const body = { deviceId, cashierId: vera.id, secretCode, fairIdentifier: fair!.identifier };
+    expect((await pos.login({ body: { ...body, deviceKey: deviceKey! } })).data.mode).toBe('sell');
   });
 
   it('has missing cartons, sold-out titles, last copies, an oversold line and held orders', async () => {

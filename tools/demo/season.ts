@@ -22,7 +22,7 @@ import {
   tidyUp,
 } from './fair-life.ts';
 import { publishFlyers, publishPage } from './flyers.ts';
-import { type DemoFair, DEVICES, seasonFairs } from './fairs.ts';
+import { type DemoFair, DEVICES, FREE_CASHIER, FREE_DEVICE, seasonFairs } from './fairs.ts';
 import { sellAtFair, type Telling, WHOLE_SEASON } from './fair-sales.ts';
 import { randomPackingList } from './packing-list.ts';
 import { findSchool } from '@pos/world/schools';
@@ -86,6 +86,8 @@ async function tellRest(
   const deviceIds = new Map<string, string>();
   for (const [number, deviceId] of DEVICES.entries())
     deviceIds.set(deviceId, await addDevice(office, deviceId, number, day, cashiers));
+  const { deviceId: free } = FREE_DEVICE;
+  deviceIds.set(free, await addDevice(office, free, DEVICES.length, day, cashiers));
 
   await setContact(office);
   const now = new Date();
@@ -169,6 +171,7 @@ async function planFair(
   const school = findSchool(fair.schoolIdentifier);
   const adminId = cashiers[fair.staff]?.adminId;
   if (adminId === undefined) throw new Error(`${fair.identifier} has no responsible admin.`);
+  const isFree = fair.key === FREE_DEVICE.fair;
   const planned = await ensureFair(office, {
     schoolIdentifier: school.identifier,
     identifier: fair.identifier,
@@ -180,8 +183,11 @@ async function planFair(
     adminId,
     packageOption: fair.packageOption,
     hours: fair.hours,
-    deviceIds: fair.devices.flatMap((deviceId) => deviceIds.get(deviceId) ?? []),
+    deviceIds: [...fair.devices, ...(isFree ? [FREE_DEVICE.deviceId] : [])].flatMap(
+      (deviceId) => deviceIds.get(deviceId) ?? [],
+    ),
   });
+  if (isFree) await addFreeCashier(office, planned.id);
   if (planned.totals.titles === 0 && !WITHOUT_INVENTORY.has(fair.key))
     await uploadPackingList(
       office,
@@ -196,6 +202,12 @@ async function planFair(
       body: { status: 'inactive' },
     });
   return planned;
+}
+
+async function addFreeCashier({ client }: Office, id: string): Promise<void> {
+  const { data: cashiers } = await client.cashiers.list({ params: { id } });
+  if (cashiers.length === 0)
+    await client.cashiers.add({ params: { id }, body: { cashiers: [FREE_CASHIER] } });
 }
 
 /**

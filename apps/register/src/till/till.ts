@@ -310,8 +310,8 @@ export type TenderOption = {
 };
 
 /**
- * A payment to take. Without `amountCents` it pays what is left (an eWallet what it has). Cash and
- * checks name what was handed over.
+ * A payment to take. Without `amountCents` it pays what is left (an eWallet what it has). A card is
+ * pending if the terminal has not answered: the goods go, and staff settle it.
  */
 export type NewPayment =
   | { method: typeof PaymentMethod.cash; tenderedCents: number }
@@ -322,6 +322,7 @@ export type NewPayment =
       cardBrand: string;
       cardLast4: string;
       processorRef?: string;
+      isPending?: true;
     }
   | { method: typeof PaymentMethod.facts; amountCents?: number }
   | { method: typeof PaymentMethod.eWallet; amountCents?: number }

@@ -31,7 +31,6 @@ export function Menu() {
   const till = useTill();
   const { go, warn } = useNavigation();
   const { cashier, today, parked, training, sale, warnings } = useTillState();
-  const help = useHelp();
   useKeys((key) => {
     if (key !== 'Escape') return false;
     go(SALE);
@@ -68,16 +67,7 @@ export function Menu() {
           )}
           <ScreenChoices />
           <div className="end" />
-          {help && (
-            <a className="note money-note" href={toCallAddress(help.phone)}>
-              <IconPhone className="ic" />
-              <span>
-                <b>{help.name === '' ? say('helpTitle') : say('helpFrom', { name: help.name })}</b>
-                <br />
-                <span className="num">{help.phone}</span>
-              </span>
-            </a>
-          )}
+          <HelpNote />
           {!training && (
             <button
               type="button"
@@ -153,5 +143,22 @@ function ScreenChoices() {
         {say(sound ? 'soundOff' : 'soundOn')}
       </button>
     </div>
+  );
+}
+
+/** Whom to call for help. */
+function HelpNote() {
+  const say = useSay();
+  const help = useHelp();
+  if (!help) return null;
+  return (
+    <a className="note money-note" href={toCallAddress(help.phone)}>
+      <IconPhone className="ic" />
+      <span>
+        <b>{help.name === '' ? say('helpTitle') : say('helpFrom', { name: help.name })}</b>
+        <br />
+        <span className="num">{help.phone}</span>
+      </span>
+    </a>
   );
 }

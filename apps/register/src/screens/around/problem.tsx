@@ -1,7 +1,7 @@
 import { formatCents } from '@pos/contract/values/money';
 import { IconAlertTriangle, IconDownload, IconPhone, IconRefresh } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useTill, useTillState } from '#register/app/till-context.ts';
+import { useTill } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { useHelp } from '#register/frame/use-help.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';

@@ -1,7 +1,8 @@
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { formatCents } from '@pos/contract/values/money';
-import { IconCircleX } from '@tabler/icons-react';
+import { IconCircleX, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
+import { later } from '#register/app/later.tsx';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
@@ -11,6 +12,8 @@ import { Steps } from '#register/frame/steps.tsx';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { PartSheet } from './part.tsx';
+
+const PendingSheet = later(() => import('./pending-sheet.tsx'));
 
 /** Kinds of cards with the letter that chooses each. */
 const BRANDS = { V: 'Visa', M: 'Mastercard', A: 'Amex', D: 'Discover', O: 'Other' } as const;
@@ -33,14 +36,15 @@ export function PayCard({ onBack }: { onBack: () => void }) {
     setDigits((before) =>
       key === 'Backspace' ? before.slice(0, -1) : (before + key).replaceAll(/\D/g, '').slice(0, 4),
     );
-  const take = () => {
-    if (!isComplete) return;
+  const take = (isPending = false) => {
+    if (!isComplete && !isPending) return;
     const processorRef = approval.trim();
     void attemptPayment(() =>
       till.take({
         method: PaymentMethod.creditCard,
-        cardBrand: brand,
-        cardLast4: digits,
+        cardBrand: brand ?? '',
+        cardLast4: digits.length === 4 ? digits : '',
+        ...(isPending && { isPending }),
         ...(part !== null && { amountCents: part }),
         ...(processorRef !== '' && { processorRef }),
       }),
@@ -68,7 +72,7 @@ export function PayCard({ onBack }: { onBack: () => void }) {
             type="button"
             className="b pri main block"
             disabled={busy || !isComplete}
-            onClick={take}
+            onClick={() => take()}
           >
             {say('saysApproved')}
             <kbd>Enter</kbd>
@@ -98,10 +102,7 @@ export function PayCard({ onBack }: { onBack: () => void }) {
             />
           </label>
           <div className="grow" />
-          <button type="button" className="b block" onClick={onBack}>
-            <IconCircleX className="ic" />
-            {say('declined')}
-          </button>
+          <OtherAnswers onPending={() => take(true)} onDeclined={onBack} />
         </div>
         <Keypad onKey={press} />
       </div>
@@ -169,5 +170,30 @@ function Boxes({ text, count }: { text: string; count: number }) {
         </span>
       ))}
     </div>
+  );
+}
+
+/** Answers of the terminal other than Approved: Declined, and none yet. */
+function OtherAnswers({
+  onPending,
+  onDeclined,
+}: {
+  onPending: () => void;
+  onDeclined: () => void;
+}) {
+  const say = useSay();
+  const [asksPending, setAsksPending] = useState(false);
+  return (
+    <>
+      <button type="button" className="b block" onClick={() => setAsksPending(true)}>
+        <IconClock className="ic" />
+        {say('noCardAnswer')}
+      </button>
+      <button type="button" className="b block" onClick={onDeclined}>
+        <IconCircleX className="ic" />
+        {say('declined')}
+      </button>
+      {asksPending && <PendingSheet onTake={onPending} onClose={() => setAsksPending(false)} />}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconSchool } from '@tabler/icons-react';
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTill } from '#register/app/till-context.ts';
 import { startWalk } from '#register/app/walk.ts';
 import { Title } from '#register/frame/frame.tsx';
@@ -40,6 +40,10 @@ function PairForm() {
     setBusy(false);
     if (!result.ok) setRefusal(toRefusal(result));
   };
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (linked.pairingCode !== '') button.current?.focus();
+  }, []);
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
     void connect();
@@ -91,7 +95,7 @@ function PairForm() {
               <span>{refusal}</span>
             </p>
           )}
-          <button type="submit" className="b pri main block" disabled={busy}>
+          <button ref={button} type="submit" className="b pri main block" disabled={busy}>
             {say(busy ? 'connecting' : 'connect')}
           </button>
           <button type="button" className="b sm ter" onClick={() => startWalk(till)}>

@@ -174,12 +174,24 @@ function takeExactly(
     return { ok: false, reason: 'incomplete' };
   if (amountCents > leftCents) return { ok: false, reason: 'too_much' };
   if (amountCents > most) return { ok: false, reason: 'wallet_short' };
-  if (given.method !== PaymentMethod.creditCard) return payment(given.method, amountCents);
+  return given.method === PaymentMethod.creditCard
+    ? takeCard(given, amountCents)
+    : payment(given.method, amountCents);
+}
+
+function takeCard(
+  given: Extract<NewPayment, { method: typeof PaymentMethod.creditCard }>,
+  amountCents: number,
+): Made {
+  const { isPending = false } = given;
   const cardLast4 = given.cardLast4.trim();
-  if (!/^\d{4}$/.test(cardLast4)) return { ok: false, reason: 'incomplete' };
+  // A terminal that has not answered may not have printed the digits.
+  if (!/^\d{4}$/.test(cardLast4) && !(isPending && cardLast4 === ''))
+    return { ok: false, reason: 'incomplete' };
   return payment(given.method, amountCents, {
-    cardLast4,
-    cardBrand: given.cardBrand.slice(0, 40),
+    status: isPending ? 'pending' : 'completed',
+    cardLast4: cardLast4 || null,
+    cardBrand: given.cardBrand.slice(0, 40) || null,
     processorRef: given.processorRef?.trim().slice(0, 120) || null,
   });
 }

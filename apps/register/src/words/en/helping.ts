@@ -27,4 +27,16 @@ export const helping = {
   walkTipCard: 'A child with an EWallet card: scan the card first, then the books.',
   walkSell: 'Start selling',
   walkAgain: 'Once more',
+  // Card without an answer
+  pendingTitle: 'The terminal has not answered',
+  pending1: 'Wait a minute',
+  pending1Text: 'It often answers late. Do not charge the card again meanwhile.',
+  pending2: 'Look at its screen or slip',
+  pending2Text:
+    'Approved: type the four digits and tap “It says Approved”. Declined: take another way to pay.',
+  pending3: 'Still nothing? Let the books go',
+  pending3Text:
+    'The sale is kept with an open payment. Your book fair company compares it with the terminal.',
+  pendingWait: 'Wait for the terminal',
+  pendingGo: 'Let the books go, payment open',
 } as const;

@@ -61,6 +61,7 @@ export const paying = {
   approvalNumber: 'Approval number',
   ifThereIs: 'if there is one',
   declined: 'Declined, pay another way',
+  noCardAnswer: 'No answer yet',
   onlyApproved: 'Tap only when the terminal says “Approved”.',
   onTerminal: 'On the terminal',
   saysApproved: 'It says Approved',

@@ -30,4 +30,16 @@ export const helping: Record<keyof typeof english, string> = {
   walkTipCard: 'Un niño con tarjeta EWallet: escanee primero la tarjeta y después los libros.',
   walkSell: 'Empezar a vender',
   walkAgain: 'Otra vez',
+  // Card without an answer
+  pendingTitle: 'La terminal no ha respondido',
+  pending1: 'Espere un minuto',
+  pending1Text: 'A menudo responde tarde. Mientras tanto no cobre otra vez con la tarjeta.',
+  pending2: 'Mire su pantalla o su recibo',
+  pending2Text:
+    'Aprobada: escriba los cuatro dígitos y toque «Dice “Aprobada”». Rechazada: use otra forma de pago.',
+  pending3: '¿Todavía nada? Entregue los libros',
+  pending3Text:
+    'La venta queda guardada con el pago abierto. La empresa de la feria lo compara con la terminal.',
+  pendingWait: 'Esperar a la terminal',
+  pendingGo: 'Entregar los libros, pago abierto',
 };

@@ -64,6 +64,7 @@ export const paying: Record<keyof typeof english, string> = {
   approvalNumber: 'Número de aprobación',
   ifThereIs: 'si lo hay',
   declined: 'Rechazada, cobrar de otra manera',
+  noCardAnswer: 'Todavía sin respuesta',
   onlyApproved: 'Toque solo cuando la terminal diga «Aprobada».',
   onTerminal: 'En la terminal',
   saysApproved: 'Dice «Aprobada»',

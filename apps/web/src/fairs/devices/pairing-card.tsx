@@ -85,13 +85,41 @@ function Unpaired({ device }: { device: Device }) {
       )}
       {!shown && <CodeHint device={device} />}
       {make.error && <Notice kind="bad">{failureText(make.error).message}</Notice>}
-      <div>
+      <div className="row gap-8">
+        <OpenHere device={device} make={make} isShown={!isGood} onCode={startCountdown} />
         <Button onClick={show} busy={make.isPending && 'Creating a code…'}>
           {shown || device.pairingCodeExpiresAt ? 'Create a new code' : 'Show a pairing code'}
         </Button>
       </div>
     </>
   );
+}
+
+/** Opens the register in a tab of this browser with a new code, by one press. */
+function OpenHere({
+  device,
+  make,
+  isShown,
+  onCode,
+}: {
+  device: Device;
+  make: ReturnType<typeof useMakePairingCode>;
+  isShown: boolean;
+  onCode: (seconds: number) => void;
+}) {
+  if (!isShown) return null;
+  const open = (): void => {
+    // Browsers block a tab that opens later than the press.
+    const tab = window.open('about:blank', '_blank');
+    make.mutate(undefined, {
+      onSuccess: ({ pairingCode }) => {
+        onCode(PAIRING_CODE_MINUTES * 60);
+        tab?.location.replace(registerAddress(device.deviceId, pairingCode));
+      },
+      onError: () => tab?.close(),
+    });
+  };
+  return <Button onClick={open}>Open the register on this computer</Button>;
 }
 
 /** Explains the code before one was created here. */
