@@ -217,7 +217,7 @@ test('a company without any other system goes from an empty database to a paid-o
     const pdf = await readPdf(statement.content);
     const text = pdf.pages.join('\n');
     expect(text).toContain('Maple Book Fairs');
-    expect(text).toContain('Profit in cash, 30%\n$8.09');
+    expect(text).toContain('Profit in cash, 30% of $26.97\n−$8.09');
   });
 });
 

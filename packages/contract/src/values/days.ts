@@ -127,3 +127,12 @@ function four(year: number): string {
 function two(value: number): string {
   return String(value).padStart(2, '0');
 }
+
+/** Returns the part of a range up to a day: its days that have happened. */
+export function toPastDays(
+  { startDate, endDate }: { startDate: string; endDate: string },
+  until: string,
+): { startDate: string; endDate: string } {
+  const earlier = (one: string, other: string) => (one < other ? one : other);
+  return { startDate: earlier(startDate, until), endDate: earlier(endDate, until) };
+}

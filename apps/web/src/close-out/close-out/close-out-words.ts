@@ -5,8 +5,15 @@ import { ordersApi } from '@pos/contract/sales/orders';
 import { paymentsApi } from '@pos/contract/sales/payments';
 import { allows, type Access, type Rights } from '@pos/contract/permissions';
 import type { ProfitOption } from '@pos/contract/close-out/close-out-snapshot';
+import {
+  type Settlement,
+  toEligibleNetLines,
+} from '@pos/contract/reports/sales-summary/settlement';
+import { dayIn } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
+import { formatDayRange, toPastDays } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
+import { formatPpm } from '@pos/contract/values/percent';
 import {
   IconAlertTriangle,
   IconCalendarEvent,
@@ -181,3 +188,34 @@ export function checkCountStatus(difference: number | null | undefined): StatusT
     ? { label: `${checks} too few`, meaning: 'bad' }
     : { label: `${checks} too many`, meaning: 'warn' };
 }
+
+/** Days of a close-out's figures that have happened: until it was finished, or until today. */
+export function soldDays(
+  range: CloseOut['range'],
+  timeZone: string,
+  finishedAt: string = new Date().toISOString(),
+): string {
+  const { startDate, endDate } = toPastDays(range, dayIn(finishedAt, timeZone));
+  return formatDayRange(startDate, endDate);
+}
+
+/** Derivation of a profit: `25% of $1,024.93 (net sales $1,077.93, uncollected −$53.00)`. */
+export function profitWords(
+  totals: { netCents: number; uncollectedCents: number },
+  settlement: Pick<Settlement, 'eligibleNetCents' | 'profitRatePpm'>,
+): string {
+  const share = `${formatPpm(settlement.profitRatePpm)} of ${formatCents(settlement.eligibleNetCents)}`;
+  return `${share} (${eligibleWords(totals, settlement)})`;
+}
+
+/** Figures that add up to the net sales that earn a profit. */
+export function eligibleWords(
+  totals: { netCents: number; uncollectedCents: number },
+  settlement: Pick<Settlement, 'eligibleNetCents'>,
+): string {
+  return toEligibleNetLines(totals, settlement)
+    .map(({ label, cents }) => `${lowerFirst(label)} ${formatCents(cents)}`)
+    .join(', ');
+}
+
+const lowerFirst = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);

@@ -1,7 +1,6 @@
 import { closeOutApi, type CloseOut } from '@pos/contract/close-out/close-out';
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
-import { formatDayRange } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef } from 'react';
@@ -15,7 +14,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Card, KeyNumbers } from '#web/ui/layout/card.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
-import { openPoints, PROFIT_IN, withOpenWays } from './close-out-words.ts';
+import { openPoints, PROFIT_IN, profitWords, soldDays, withOpenWays } from './close-out-words.ts';
 import { EveningTable } from './cash-counts/evening-table.tsx';
 import { returnNumbers } from './wizard/returns-step.tsx';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
@@ -91,7 +90,10 @@ function FrozenHead({
     overShortReason,
     profitOption,
     profitCents,
+    profitRatePpm,
+    summary: { totals },
   } = standing;
+  const eligibleNetCents = totals.settlement?.eligibleNetCents ?? 0;
   const title = useRef<HTMLHeadingElement>(null);
   // The wizard that had the focus is gone.
   useEffect(() => {
@@ -108,13 +110,13 @@ function FrozenHead({
         </div>
         <p className={`subdued ${reportsStyles.sub}`}>
           {fair.schoolName}, {fair.identifier},{' '}
-          {formatDayRange(standing.summary.range.startDate, standing.summary.range.endDate)}.
-          Finished by {finishedBy}
+          {soldDays(standing.summary.range, fair.timeZone, finishedAt)}. Finished by {finishedBy}
           {secondPerson && ` with ${secondPerson}`} on {formatInstant(finishedAt, fair.timeZone)}{' '}
           {zoneName(fair.timeZone)}.
         </p>
         <p className={`subdued ${reportsStyles.sub}`}>
-          Profit in {PROFIT_IN[profitOption]}: {formatCents(profitCents)}.
+          Profit in {PROFIT_IN[profitOption]}: {formatCents(profitCents)},{' '}
+          {profitWords(totals, { eligibleNetCents, profitRatePpm })}.
           {overShortReason && ` Over or short: ${overShortReason}`}
         </p>
       </div>

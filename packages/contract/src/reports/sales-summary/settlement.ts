@@ -85,6 +85,22 @@ export const cashControl = {
   overpaidCents: money('Surplus of overpaid orders', "Paid beyond the orders' totals.", inFiles),
 };
 
+/**
+ * Figures that lead from net sales to those that earn a profit (domain 8.7), as they add up; those of 0
+ * are left out. What AveDollars paid is without its tax.
+ */
+export function toEligibleNetLines(
+  { netCents, uncollectedCents }: { netCents: number; uncollectedCents: number },
+  { eligibleNetCents }: Pick<Settlement, 'eligibleNetCents'>,
+): { label: string; cents: number }[] {
+  const restCents = eligibleNetCents - netCents + uncollectedCents;
+  return [
+    { label: 'Net sales', cents: netCents },
+    { label: 'Uncollected', cents: -uncollectedCents },
+    { label: restCents < 0 ? 'Paid with AveDollars' : 'Not below zero', cents: restCents },
+  ].filter(({ cents }) => cents !== 0);
+}
+
 /** Label of the profit, which depends on the option that the school chose. */
 export function profitLabel({
   profitOption,

@@ -1,5 +1,7 @@
 import { fetchFile } from '@pos/contract/client';
 import { closeOutApi } from '@pos/contract/close-out/close-out';
+import { today } from '@pos/contract/values/clock';
+import { addDays, formatDay } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import {
   countCash,
@@ -49,6 +51,9 @@ describe('the statement for the school', async () => {
     expect(text).toContain('\nProvisional\nThis fair is not closed out.');
     expect(after(text, 'Due from the school, profit in cash')[0]).toBe('$22.68');
     expect(after(text, 'Due from the school, profit in AveDollars')[0]).toBe('$29.73');
+    // No day after today, although the selling window goes on.
+    const first = formatDay(addDays(floor.fair.startDate, -5));
+    expect(text).toContain(`Figures of ${first} – ${formatDay(today(floor.fair.timeZone))}`);
     expect(text).not.toContain('SHA-256');
   });
 
@@ -83,7 +88,7 @@ describe('the statement for the school', async () => {
       ['Paid', '$30.55'],
       ['Held by the school: Cash, Check, Facts and eWallet top-ups', '$29.73'],
       ['of which eWallet top-ups', '$20.00'],
-      ['AveDollars earned, 40%', '$11.28'],
+      ['AveDollars earned, 40% of $28.22', '$11.28'],
       ['Due from the school', '$29.73'],
       ['Counted, 1 title', '15 units'],
       ['of which damaged', '1 unit'],
@@ -111,7 +116,7 @@ describe('the statement for the school', async () => {
     await finish(floor);
     const again = (await statement()).text;
     expect(again).toContain('\nFinal, close-out v2\n');
-    expect(after(again, 'Profit in cash, 25%')[0]).toBe('$7.05');
+    expect(after(again, 'Profit in cash, 25% of $28.22')[0]).toBe('−$7.05');
     expect(after(again, 'Due from the school')[0]).toBe('$22.68');
   });
 });

@@ -1,15 +1,18 @@
 import type { CloseOutSnapshot } from '@pos/contract/close-out/close-out-snapshot';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
-import { formatInstant } from '@pos/contract/values/clock';
+import { dayIn, formatInstant } from '@pos/contract/values/clock';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
-import { formatDay } from '@pos/contract/values/days';
+import { formatDay, toPastDays } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { formatPpm } from '@pos/contract/values/percent';
 import { Paper, PAPER_WIDTH, type PaperLine } from '#api/pdf/paper.ts';
 import { ofOneFair } from '../close-out.service.ts';
 import { writeMoney, writeReturns } from './statement-counts.ts';
 import { optional, type Statement } from './statement-values.ts';
-import type { Settlement } from '@pos/contract/reports/sales-summary/settlement';
+import {
+  type Settlement,
+  toEligibleNetLines,
+} from '@pos/contract/reports/sales-summary/settlement';
 import { getProfitCents } from '#api/reports/reports/figures/settlement.rules.ts';
 import type { ProfitRates } from '../profit-rates.queries.ts';
 
@@ -18,6 +21,7 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
   const { stored, parties, sha256 } = statement;
   const { fair, summary } = stored;
   const when = formatInstant(stored.finishedAt, fair.timeZone);
+  const sold = toPastDays(summary.range, dayIn(stored.finishedAt, fair.timeZone));
   const contact = [parties.companyName, parties.supportEmail, parties.supportPhone]
     .filter(Boolean)
     .join(' · ');
@@ -47,7 +51,7 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
     },
     {
       label: 'Dates',
-      value: `${formatDay(fair.startDate)} – ${formatDay(fair.endDate)}\nFigures of ${formatDay(summary.range.startDate)} – ${formatDay(summary.range.endDate)}`,
+      value: `${formatDay(fair.startDate)} – ${formatDay(fair.endDate)}\nFigures of ${formatDay(sold.startDate)} – ${formatDay(sold.endDate)}`,
     },
   ]);
   writeSales(paper, stored);
@@ -121,7 +125,9 @@ function writeTenders(paper: Paper, { summary }: CloseOutSnapshot): void {
 
 /** The money that school and company owe each other. */
 function writeSettlement(paper: Paper, statement: Statement): void {
-  const { settlement } = ofOneFair(statement.stored.summary);
+  const row = ofOneFair(statement.stored.summary);
+  const { settlement } = row;
+  const eligible = toEligibleNetLines(row, settlement);
   paper.heading('Settlement');
   paper.lines([
     {
@@ -135,6 +141,13 @@ function writeSettlement(paper: Paper, statement: Statement): void {
       value: formatCents(settlement.companyReceivedCents),
     },
     ...optional('Paid with AveDollars of the school', settlement.schoolCreditCents),
+    ...(eligible.length > 1
+      ? eligible.map(({ label, cents }): PaperLine => ({
+          label,
+          value: formatCents(cents),
+          kind: 'sub',
+        }))
+      : []),
     { label: 'Net sales that earn a profit', value: formatCents(settlement.eligibleNetCents) },
     ...(statement.sha256 === null
       ? bothOptions(settlement, statement.rates)
@@ -147,13 +160,14 @@ function chosenOption({
   profitRatePpm,
   profitCents,
   dueFromSchoolCents,
+  eligibleNetCents,
 }: Settlement): PaperLine[] {
-  const profit =
-    profitOption === 'ave_dollar'
-      ? `AveDollars earned, ${formatPpm(profitRatePpm)}`
-      : `Profit in cash, ${formatPpm(profitRatePpm)}`;
+  const share = `${formatPpm(profitRatePpm)} of ${formatCents(eligibleNetCents)}`;
   return [
-    { label: profit, value: formatCents(profitCents) },
+    // A profit in cash is taken off what the school holds (domain 9.11).
+    profitOption === 'ave_dollar'
+      ? { label: `AveDollars earned, ${share}`, value: formatCents(profitCents) }
+      : { label: `Profit in cash, ${share}`, value: formatCents(-profitCents) },
     { ...toDue(dueFromSchoolCents), kind: 'total' },
   ];
 }
@@ -164,15 +178,16 @@ function bothOptions(
   { profitCashPpm, profitAveDollarPpm }: ProfitRates,
 ): PaperLine[] {
   const cash = getProfitCents(eligibleNetCents, profitCashPpm);
+  const share = (ppm: number) => `${formatPpm(ppm)} of ${formatCents(eligibleNetCents)}`;
   const withProfit = (cents: number, choice: string): PaperLine => {
     const { label, value } = toDue(cents);
     return { label: `${label}, ${choice}`, value, kind: 'total' };
   };
   return [
-    { label: `Profit if taken in cash, ${formatPpm(profitCashPpm)}`, value: formatCents(cash) },
+    { label: `Profit if taken in cash, ${share(profitCashPpm)}`, value: formatCents(-cash) },
     withProfit(heldBySchoolCents - cash, 'profit in cash'),
     {
-      label: `AveDollars if taken instead, ${formatPpm(profitAveDollarPpm)}`,
+      label: `AveDollars if taken instead, ${share(profitAveDollarPpm)}`,
       value: formatCents(getProfitCents(eligibleNetCents, profitAveDollarPpm)),
     },
     withProfit(heldBySchoolCents, 'profit in AveDollars'),

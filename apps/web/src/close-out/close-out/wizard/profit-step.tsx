@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 import { useField } from '#web/ui/fields/field.tsx';
 import { Facts } from '#web/ui/layout/card.tsx';
-import { PROFIT_OPTIONS } from '../close-out-words.ts';
+import { eligibleWords, PROFIT_OPTIONS } from '../close-out-words.ts';
 import { StepCard } from './step-card.tsx';
 import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
@@ -18,7 +18,7 @@ const MEANING: Record<ProfitOption, string> = {
 };
 
 /** Choice of how the school takes its profit, with the settlement of each option. */
-export function ProfitStep({ settlements }: Pick<CloseOut, 'settlements'>) {
+export function ProfitStep({ settlements, totals }: Pick<CloseOut, 'settlements' | 'totals'>) {
   const { control, value, change, error } = useField({
     name: 'profitOption',
     label: 'How the school takes its profit',
@@ -27,7 +27,7 @@ export function ProfitStep({ settlements }: Pick<CloseOut, 'settlements'>) {
   return (
     <StepCard
       title="How the school takes its profit"
-      intro="Both are computed from the sales of the whole fair."
+      intro={`Both are computed from the sales of the whole fair: ${eligibleWords(totals, settlements.cash)}.`}
     >
       <fieldset
         className={fieldStyles.field}

@@ -1,7 +1,6 @@
 import type { CloseOut } from '@pos/contract/close-out/close-out';
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { pluralize, formatCount } from '@pos/contract/values/counts';
-import { formatDayRange } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { formatPpm } from '@pos/contract/values/percent';
 import { type ReactNode, useId, type Ref } from 'react';
@@ -17,6 +16,7 @@ import {
   closeOutChecks,
   PROFIT_OPTIONS,
   varianceStatus,
+  soldDays,
 } from '../close-out-words.ts';
 import * as styles from '../close-out.module.css';
 import { StepCard } from './step-card.tsx';
@@ -49,7 +49,7 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
         <Block title="Sales">
           <Facts
             facts={[
-              ['Days', formatDayRange(range.startDate, range.endDate)],
+              ['Days', soldDays(range, fair.timeZone)],
               ['Orders', formatCount(totals.orders)],
               ['Net sales', formatCents(totals.netCents)],
               ['Net tax', formatCents(totals.netTaxCents)],

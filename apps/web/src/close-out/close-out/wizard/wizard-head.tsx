@@ -12,6 +12,7 @@ import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
+import { soldDays } from '../close-out-words.ts';
 import { ProvisionalStatement } from '../provisional-statement.tsx';
 import { useStatement } from '../use-statement.ts';
 
@@ -40,7 +41,7 @@ export function WizardHead({ fair, closeOut, isDirty }: WizardHeadProps) {
             {!isPhone && (
               <span>
                 {pluralize(totals.orders, 'order', 'orders')}, {formatCents(totals.totalCents)},
-                sold {formatDayRange(range.startDate, range.endDate)}
+                sold {soldDays(range, fair.timeZone)}
               </span>
             )}
             {isDirty && <span>Draft saved in this browser</span>}

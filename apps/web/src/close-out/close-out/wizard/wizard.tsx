@@ -183,7 +183,7 @@ function StepContent({
     case 'returns':
       return <ReturnsStep fair={fair} returns={closeOut.returns} />;
     case 'profit':
-      return <ProfitStep settlements={closeOut.settlements} />;
+      return <ProfitStep settlements={closeOut.settlements} totals={closeOut.totals} />;
     case 'review':
       return <ReviewStep fair={fair} closeOut={closeOut} money={money} values={values} />;
   }
