@@ -4,6 +4,7 @@ import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
 import { Books } from './journal/books.ts';
 import { toSalesFile, unsentFile } from './journal/files.ts';
 import { IndexedDbJournal } from './journal/indexed-db-journal.ts';
+import type { Drawer } from './drawer.ts';
 import type { Journal } from './journal/journal.ts';
 import { MemoryJournal } from './journal/memory-journal.ts';
 import { makeParts, type Parts, tidy } from './parts.ts';
@@ -298,6 +299,15 @@ class BrowserTill implements Till {
       .filter(({ fairIdentifier }) => fairIdentifier === fair)
       .map((sale) => toRecord(sale, floor.shelf))
       .toReversed();
+  }
+
+  async drawer(): Promise<Drawer> {
+    const { DrawerDesk } = await import('./drawer-desk.ts');
+    const { floor, server, access, delivery } = this.#parts;
+    return new DrawerDesk(floor, server, access, () => {
+      delivery.wake();
+      this.#changed();
+    });
   }
 
   unsentFile(): SalesFile {

@@ -21,7 +21,7 @@ export function toState(parts: Parts, around: Surroundings): TillState {
   const sending = { sending: delivery.isSending, lastTryAt: delivery.lastTryAt };
   const sales = [...books.sales.values()];
   const { pairing, session } = notes;
-  const outbox = outboxView(sales, shelf, sending);
+  const outbox = outboxView(sales, shelf, sending, notes.drawer);
   return {
     phase: toPhase(parts, around),
     training: floor.isTraining,

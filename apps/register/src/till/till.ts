@@ -5,6 +5,7 @@ import type { OrderResult, SoldOrder } from '@pos/contract/sales/register-orders
 import type { RegisterFair, RegisterPerson } from '@pos/contract/sales/register-people';
 import type { FairTerms } from '@pos/contract/sales/register-session';
 import type { Day, Instant } from '@pos/contract/values';
+import type { Drawer } from './drawer.ts';
 
 /**
  * The till as screens see it: one immutable state, and commands. It knows no screens: which dialog,
@@ -93,6 +94,8 @@ export interface Till {
   sendNow(): Promise<Result<SendRefusal>>;
   /** All sales of this register at the present fair, newest first. */
   sales(): SaleRecord[];
+  /** The drawer of this register; its code is loaded when it is first asked for. */
+  drawer(): Promise<Drawer>;
   /** The unsent sales as a file that staff can hand in. */
   unsentFile(): SalesFile;
   /** The sale that could not be stored, as a file and as text for a QR code. */
@@ -379,6 +382,8 @@ export type Outbox = {
   /** Finished sales that only this device has, rejected ones too. */
   unsent: number;
   unsentCents: number;
+  /** Entries of the drawer that only this device has. */
+  unsentEntries: number;
   /** Time of the oldest unsent sale. */
   since: Instant | null;
   sending: boolean;

@@ -2,7 +2,9 @@ import { PAYMENT_METHOD_NUMBERS } from '@pos/contract/sales/payment-methods';
 import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
 import type { SoldPayment } from '@pos/contract/sales/register-orders';
 import type { Day } from '@pos/contract/values';
+import type { DrawerRecord } from './drawer.ts';
 import type { StoredSale } from './journal/journal.ts';
+import { findUnsentEntries } from './rules/drawer-outbox.ts';
 import { findRejected, findUnsent } from './rules/outbox.ts';
 import type { Buyer, RunningSale } from './rules/running-sale.ts';
 import { type Shelf, getStock } from './rules/shelf.ts';
@@ -150,6 +152,7 @@ export function outboxView(
   sales: Iterable<StoredSale>,
   shelf: Shelf,
   sending: Pick<Outbox, 'sending' | 'lastTryAt'>,
+  drawer?: readonly DrawerRecord[],
 ): Outbox {
   const all = [...sales];
   const rejected = findRejected(all);
@@ -158,6 +161,7 @@ export function outboxView(
     ...sending,
     unsent: unsent.length,
     unsentCents: addTotals(unsent),
+    unsentEntries: findUnsentEntries(drawer).length,
     since: unsent.map(({ order }) => order.soldAt).sort()[0] ?? null,
     rejected: rejected.map((sale) => toRecord(sale, shelf)),
     held: all.filter(({ answer }) => answer?.result === 'held').length,

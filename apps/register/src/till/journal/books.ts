@@ -51,6 +51,18 @@ export class Books {
     this.#apply(change);
   }
 
+  /** Stores a change that is made, in its turn, from what was stored before it. */
+  async keepFrom(make: () => Change): Promise<void> {
+    const stored = this.#last.then(async () => {
+      const change = make();
+      await this.#journal.write(change);
+      this.#apply(change);
+    });
+    this.#last = stored.catch(() => undefined);
+    await stored;
+    this.onTrouble(null);
+  }
+
   /** Applies notes at once and stores them behind: only the latest value of each counts. */
   keepSoon(notes: NonNullable<Change['notes']>): void {
     const isWaiting = Object.keys(this.#behind).length > 0;

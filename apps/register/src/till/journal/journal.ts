@@ -1,6 +1,7 @@
 import type { CodeCheck, RegisterFair } from '@pos/contract/sales/register-people';
 import type { FairTerms, RegisterSession } from '@pos/contract/sales/register-session';
 import type { Instant } from '@pos/contract/values';
+import type { DrawerRecord } from '../drawer.ts';
 import type { RunningSale } from '../rules/running-sale.ts';
 import type { OrderNumber } from '../rules/sold-order.ts';
 import type { StoredCatalog, StoredStudents } from '../rules/shelf.ts';
@@ -53,6 +54,8 @@ export type Notes = {
   running: RunningSale;
   parked: RunningSale[];
   clock: { offsetMs: number; latest: Instant };
+  /** Money put into and taken out of the drawer beside sales, and its counts, oldest first. */
+  drawer: DrawerRecord[];
   /** The highest number up to which the server had everything. */
   acknowledged: OrderNumber;
 };

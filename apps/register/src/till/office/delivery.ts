@@ -13,6 +13,8 @@ import {
   getControlTotals,
   toAnswer,
 } from '../rules/outbox.ts';
+import { DrawerDelivery } from './drawer-delivery.ts';
+import { findUnsentEntries } from '../rules/drawer-outbox.ts';
 import { type Server, type Trouble, toTrouble } from './server.ts';
 import type { Result, SendRefusal } from '../till.ts';
 
@@ -29,6 +31,7 @@ export class Delivery {
   readonly #access: Access;
   readonly #clock: Clock;
   readonly #appVersion: string;
+  readonly #drawer: DrawerDelivery;
   #running: Promise<Result<SendRefusal>> | null = null;
   #isWoken = false;
   #tries = 0;
@@ -59,6 +62,7 @@ export class Delivery {
     this.#access = access;
     this.#clock = clock;
     this.#appVersion = appVersion;
+    this.#drawer = new DrawerDelivery({ books, server, access, clock });
   }
 
   get isSending(): boolean {
@@ -78,9 +82,17 @@ export class Delivery {
     this.#running ??= this.#deliver().finally(() => {
       this.#running = null;
       this.onChange();
-      if (this.#isWoken && findToSend(this.#books.sales.values()).length > 0) this.wake();
+      if (this.#isWoken && this.#hasMore()) this.wake();
     });
     return this.#running;
+  }
+
+  #hasMore(): boolean {
+    const { sales, notes } = this.#books;
+    return (
+      findToSend(sales.values()).length > 0 ||
+      (notes.drawer ?? []).some(({ answer }) => answer === null)
+    );
   }
 
   close(): void {
@@ -102,6 +114,7 @@ export class Delivery {
         this.onChange();
       }
       this.#size = MAX_ORDER_BATCH;
+      if (!this.#isClosed) await this.#drawer.send(stuck);
       this.needsSignIn = stuck.size > 0 || !(await this.#beat());
       this.#tries = 0;
       return this.needsSignIn ? { ok: false, reason: 'sign_in_needed' } : { ok: true };
@@ -190,7 +203,10 @@ export class Delivery {
     if (token === null) return false;
     const asked = Date.now();
     const sales = [...this.#books.sales.values()];
-    const unsentOrders = findUnsent(sales).length + findRejected(sales).length;
+    const unsentOrders =
+      findUnsent(sales).length +
+      findRejected(sales).length +
+      findUnsentEntries(this.#books.notes.drawer).length;
     const { data } = await this.#server
       .pos(token)
       .heartbeat({ body: { appVersion: this.#appVersion, unsentOrders } })
