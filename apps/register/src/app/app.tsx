@@ -25,9 +25,12 @@ import { Logo } from '#register/ui/logo.tsx';
 import { playTone } from '#register/ui/tones.ts';
 import { Speaks, useSay } from '#register/words/say.tsx';
 import { deviceSettings, useDeviceSettings } from './device-settings.ts';
+import { later } from './later.tsx';
 import { TillContext, useTill, useTillState } from './till-context.ts';
 import { startWalk } from './walk.ts';
 import { NavigationContext, SALE, useNavigation, type View } from './view.ts';
+
+const DrawerScreens = later(() => import('#register/screens/drawer/drawer.tsx'));
 
 /** Time that a sentence which needs attention stays (ms). */
 const NOTICE_MS = 8_000;
@@ -165,7 +168,7 @@ function Screen() {
 /** The screens of a person who has signed in: what is open beside the sale, then the sale's stage. */
 function OpenTill() {
   const { selling, done, sale, training } = useTillState();
-  const { view } = useNavigation();
+  const { view, go } = useNavigation();
   switch (view.name) {
     case 'menu':
       return <Menu />;
@@ -173,6 +176,10 @@ function OpenTill() {
       return <Today />;
     case 'hand-over':
       return <HandOver />;
+    case 'drawer':
+      return (
+        <DrawerScreens key={view.page} page={view.page} onClose={() => go({ name: 'today' })} />
+      );
     default:
   }
   if (!selling.allowed && !training) return <NotSelling reason={selling.reason} />;

@@ -10,7 +10,11 @@ export type View =
   | { name: 'parked' }
   | { name: 'menu' }
   | { name: 'today' }
+  | { name: 'drawer'; page: DrawerPage }
   | { name: 'hand-over' };
+
+/** Money into and out of the drawer, its count, and the sums of the day. */
+export type DrawerPage = 'moves' | 'count' | 'report';
 
 export const SALE: View = { name: 'sale' };
 

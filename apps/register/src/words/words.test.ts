@@ -3,6 +3,7 @@ import path from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
 import { addChangingWords } from './changing.ts';
+import { addDrawerWords } from './drawer.ts';
 import { addHelpingWords } from './helping.ts';
 import { WORDS, wordsIn } from './words.ts';
 
@@ -10,6 +11,7 @@ type Part = ReturnType<IntlMessageFormat['getAst']>[number];
 
 addChangingWords();
 addHelpingWords();
+addDrawerWords();
 
 /** Type of a part that is plain text. */
 const LITERAL = 0;

@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { changing } from './en/changing.ts';
+import type { drawer } from './en/drawer.ts';
 import type { helping } from './en/helping.ts';
 import { around } from './en/around.ts';
 import { paying } from './en/paying.ts';
@@ -11,7 +12,7 @@ import { selling as sellingEs } from './es/selling.ts';
 const en = { ...selling, ...paying, ...around };
 type FirstKey = keyof typeof en;
 /** Words that come with the screens that say them, after the first load. */
-type LaterKey = keyof typeof changing | keyof typeof helping;
+type LaterKey = keyof typeof changing | keyof typeof helping | keyof typeof drawer;
 export type WordKey = FirstKey | LaterKey;
 
 const FIRST = {

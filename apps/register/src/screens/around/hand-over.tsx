@@ -18,7 +18,9 @@ export function HandOver() {
   const { go, warn } = useNavigation();
   const { send, busy } = useSend();
   const { outbox, cashier, sale } = useTillState();
-  const { unsent, sending } = outbox;
+  const { sending } = outbox;
+  // Sales first; entries of the drawer wait as well.
+  const unsent = outbox.unsent || outbox.unsentEntries;
   const isSelling = sale.lines.length > 0;
   useKeys((key) => {
     if (key !== 'Escape') return false;
@@ -67,7 +69,7 @@ export function HandOver() {
       }
     >
       <Head title={say('handOver')} onBack={() => go(SALE)} />
-      {unsent > 0 ? <NotSent /> : <NothingLeft />}
+      {outbox.unsent > 0 ? <NotSent /> : unsent > 0 ? <EntriesWait /> : <NothingLeft />}
     </Frame>
   );
 }
@@ -116,6 +118,20 @@ function NotSent() {
   );
 }
 
+/** Only entries of the drawer wait: there is nothing to carry, sending is enough. */
+function EntriesWait() {
+  const say = useSay();
+  const { unsentEntries } = useTillState().outbox;
+  return (
+    <section className="card ho">
+      <div className="row ho-head">
+        <span className="six num">{unsentEntries}</span>
+        <h2>{say('entriesWait', { count: unsentEntries })}</h2>
+      </div>
+    </section>
+  );
+}
+
 function NothingLeft() {
   const say = useSay();
   const { today } = useTillState();
@@ -145,7 +161,7 @@ function NothingLeft() {
 function Checks() {
   const say = useSay();
   const { sale, parked, outbox, fair } = useTillState();
-  const { unsent, lastTryAt } = outbox;
+  const { unsent, unsentEntries, lastTryAt } = outbox;
   const tried = fair && lastTryAt ? formatTime(lastTryAt, fair.timeZone) : null;
   const check = (isDone: boolean, sign: ReactNode, text: string, more?: string) => (
     <li>
@@ -170,11 +186,13 @@ function Checks() {
           parked.length > 0 ? say('parkedWait', { count: parked.length }) : undefined,
         )}
         {check(
-          unsent === 0,
+          unsent + unsentEntries === 0,
           '2',
           say('everythingSent'),
           unsent === 0
-            ? undefined
+            ? unsentEntries > 0
+              ? say('entriesWait', { count: unsentEntries })
+              : undefined
             : tried === null
               ? say('salesWait', { count: unsent })
               : say('salesWaitTried', { count: unsent, time: tried }),

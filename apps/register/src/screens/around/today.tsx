@@ -4,11 +4,14 @@ import { formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import {
   IconAlertTriangle,
+  IconArrowsDownUp,
+  IconCash,
   IconCloudCheck,
   IconCloudOff,
   IconEye,
   IconLogout,
   IconRefresh,
+  IconReportAnalytics,
 } from '@tabler/icons-react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
@@ -88,6 +91,7 @@ export function Today() {
             </p>
           )}
           <div className="end" />
+          <DrawerButtons />
           <button
             type="button"
             className="b main block strong"
@@ -116,6 +120,34 @@ export function Today() {
         </ul>
       )}
     </Frame>
+  );
+}
+
+/** Leads to the sums of the day, the count of the drawer, and money beside sales. */
+function DrawerButtons() {
+  const say = useSay();
+  const { go } = useNavigation();
+  return (
+    <>
+      <div className="acts today-acts">
+        <button type="button" className="b" onClick={() => go({ name: 'drawer', page: 'report' })}>
+          <IconReportAnalytics className="ic" />
+          {say('daySums')}
+        </button>
+        <button type="button" className="b" onClick={() => go({ name: 'drawer', page: 'count' })}>
+          <IconCash className="ic" />
+          {say('countDrawer')}
+        </button>
+      </div>
+      <button
+        type="button"
+        className="b block today-moves"
+        onClick={() => go({ name: 'drawer', page: 'moves' })}
+      >
+        <IconArrowsDownUp className="ic" />
+        {say('moneyInOut')}
+      </button>
+    </>
   );
 }
 

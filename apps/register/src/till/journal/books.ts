@@ -53,11 +53,12 @@ export class Books {
 
   /** Stores a change that is made, in its turn, from what was stored before it. */
   async keepFrom(make: () => Change): Promise<void> {
-    const stored = this.#last.then(async () => {
+    const write = async () => {
       const change = make();
       await this.#journal.write(change);
       this.#apply(change);
-    });
+    };
+    const stored = this.#last.then(write);
     this.#last = stored.catch(() => undefined);
     await stored;
     this.onTrouble(null);

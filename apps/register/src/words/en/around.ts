@@ -61,6 +61,11 @@ export const around = {
   lightScreen: 'Light screen',
   soundOff: 'Sound off',
   soundOn: 'Sound on',
+  daySums: 'Day’s sums',
+  countDrawer: 'Count drawer',
+  moneyInOut: 'Money in or out',
+  entriesWait:
+    '{count, plural, one {# entry of the drawer waits} other {# entries of the drawer wait}}',
   handOver: 'Hand over the tablet',
   handOverShort: 'Hand over',
   helpTitle: 'Your book fair company',

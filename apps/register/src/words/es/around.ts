@@ -65,6 +65,11 @@ export const around: Record<keyof typeof english, string> = {
   lightScreen: 'Pantalla clara',
   soundOff: 'Sin sonido',
   soundOn: 'Con sonido',
+  daySums: 'Sumas',
+  countDrawer: 'Contar cajón',
+  moneyInOut: 'Dinero que entra o sale',
+  entriesWait:
+    '{count, plural, one {Falta # entrada del cajón} other {Faltan # entradas del cajón}}',
   handOver: 'Entregar la tableta',
   handOverShort: 'Entregar',
   helpTitle: 'La empresa de la feria',
