@@ -15,7 +15,7 @@ import type { Access } from './office/access.ts';
 import { type Server, toTrouble } from './office/server.ts';
 import { withoutExpired } from './rules/drawer-outbox.ts';
 import { getDrawerSums, getPiecesSum } from './rules/drawer-sums.ts';
-import type { Result } from './till.ts';
+import type { Result } from './result.ts';
 
 const LONGEST_ANSWER_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import type { DrawerMove, NewDrawerEntry } from '@pos/contract/sales/drawers/drawers';
 import type { Day, Instant } from '@pos/contract/values';
-import type { Result } from './till.ts';
+import type { Result } from './result.ts';
 
 /** The drawer of this register as screens see it. All of it works without a network. */
 export interface Drawer {

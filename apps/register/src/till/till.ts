@@ -6,6 +6,9 @@ import type { RegisterFair, RegisterPerson } from '@pos/contract/sales/register-
 import type { FairTerms } from '@pos/contract/sales/register-session';
 import type { Day, Instant } from '@pos/contract/values';
 import type { Drawer } from './drawer.ts';
+import type { Result } from './result.ts';
+
+export type { Result };
 
 /**
  * The till as screens see it: one immutable state, and commands. It knows no screens: which dialog,
@@ -102,15 +105,6 @@ export interface Till {
   unstoredFile(): SalesFile | null;
   close(): void;
 }
-
-/** Result of a command; `reason` is a code, the words are the screen's. */
-export type Result<Reason extends string, Value = unknown> =
-  | ({ ok: true } & Value)
-  | {
-      ok: false;
-      reason: Reason;
-      /** Seconds to wait, or the rule in the server's words. */ detail?: string;
-    };
 
 /** `locked` has the seconds to wait as detail. */
 export type StartRefusal =
