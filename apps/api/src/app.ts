@@ -174,7 +174,7 @@ function features(
     cashiers(db, secrets),
     cartons(db),
     resets(),
-    closeOut(db, sendsMail),
+    closeOut(db),
     daySheets(db, sendsMail),
     uploads(db),
     ...catalog(db),

@@ -6,7 +6,13 @@ import { Server } from '../src/till/office/server.ts';
 import { makeParts, type Parts } from '../src/till/parts.ts';
 import { saleView } from '../src/till/views.ts';
 
-const PERSON = { id: crypto.randomUUID(), kind: 'admin', name: 'Jo', initial: 'J' } as const;
+const PERSON = {
+  id: crypto.randomUUID(),
+  kind: 'admin',
+  name: 'Jo',
+  initial: 'J',
+  approves: true,
+} as const;
 /** A title of four, some of them not taxed. */
 export const title = (number: number, changes: Partial<CatalogTitle> = {}): CatalogTitle => ({
   sku: `SKU-${number}`,

@@ -2,11 +2,9 @@ import { formatCents } from '@pos/contract/values/money';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Notice } from '#register/frame/frame.tsx';
 import { getName } from '#register/frame/money-parts.tsx';
-import { HandOver } from '#register/screens/around/hand-over.tsx';
 import { Menu } from '#register/screens/around/menu.tsx';
 import { NotSelling } from '#register/screens/around/not-selling.tsx';
 import { Problem, Reload } from '#register/screens/around/problem.tsx';
-import { Today } from '#register/screens/around/today.tsx';
 import { Done } from '#register/screens/pay/done.tsx';
 import { Pay } from '#register/screens/pay/pay.tsx';
 import { Waiting } from '#register/screens/pay/waiting.tsx';
@@ -31,6 +29,13 @@ import { startWalk } from './walk.ts';
 import { NavigationContext, SALE, useNavigation, type View } from './view.ts';
 
 const DrawerScreens = later(() => import('#register/screens/drawer/drawer.tsx'));
+const Today = later(async () => ({
+  default: (await import('#register/screens/around/today.tsx')).Today,
+}));
+const HandOver = later(async () => ({
+  default: (await import('#register/screens/around/hand-over.tsx')).HandOver,
+}));
+const ReturnsScreen = later(() => import('#register/screens/returns/returns.tsx'));
 
 /** Time that a sentence which needs attention stays (ms). */
 const NOTICE_MS = 8_000;
@@ -111,7 +116,7 @@ function Scans() {
       case 'unknown':
         return go({ name: 'unknown', code: result.isbn13 ?? result.code });
       case 'receipt':
-        return go({ name: 'today' });
+        return go({ name: 'return', search: result.code });
       case 'refused':
         return warn(
           say(result.reason === 'payment_taken' ? 'finishPayment' : `no_${result.reason}`),
@@ -170,12 +175,21 @@ function OpenTill() {
   const { selling, done, sale, training } = useTillState();
   const { view, go } = useNavigation();
   switch (view.name) {
+    case 'return':
+      return (
+        <ReturnsScreen
+          key={view.search ?? ''}
+          search={view.search}
+          isWhole={view.isWhole}
+          onClose={() => go(SALE)}
+        />
+      );
     case 'menu':
       return <Menu />;
     case 'today':
-      return <Today />;
+      return <Today onClose={() => go(SALE)} />;
     case 'hand-over':
-      return <HandOver />;
+      return <HandOver onClose={() => go(SALE)} />;
     case 'drawer':
       return (
         <DrawerScreens key={view.page} page={view.page} onClose={() => go({ name: 'today' })} />

@@ -166,8 +166,10 @@ test(
     await check('menu');
     changeDeviceSettings({ language: 'es' });
     await button(/^Hoy/).click();
+    await expect.element(heading('Hoy')).toBeVisible();
     await check('today');
     await button('Entregar').click();
+    await expect.element(heading('Entregar la tableta')).toBeVisible();
     await check('hand over');
   },
 );

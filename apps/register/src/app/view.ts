@@ -11,7 +11,9 @@ export type View =
   | { name: 'menu' }
   | { name: 'today' }
   | { name: 'drawer'; page: DrawerPage }
-  | { name: 'hand-over' };
+  | { name: 'hand-over' }
+  /** `search`: the receipt or number of the sale. `isWhole`: all of it is taken back. */
+  | { name: 'return'; search?: string; isWhole?: boolean };
 
 /** Money into and out of the drawer, its count, and the sums of the day. */
 export type DrawerPage = 'moves' | 'count' | 'report';

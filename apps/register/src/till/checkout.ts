@@ -70,6 +70,7 @@ export class Checkout {
     if (refusal) return refusal;
     const { sale, taxRatePpm } = this.#floor;
     if (sale.lines.length === 0) return { ok: false, reason: 'nothing_to_sell' };
+    if (this.#floor.missingApprovals.length > 0) return { ok: false, reason: 'needs_approval' };
     const { totalCents } = getSums(sale, taxRatePpm);
     if (totalCents > MAX_AMOUNT_CENTS) return { ok: false, reason: 'amount_limit' };
     this.#floor.setSale({ ...sale, stage: 'pay' });
@@ -90,6 +91,7 @@ export class Checkout {
     if (refusal) return refusal;
     const { sale, taxRatePpm, terms } = this.#floor;
     if (sale.stage !== 'pay') return { ok: false, reason: 'nothing_to_sell' };
+    if (this.#floor.missingApprovals.length > 0) return { ok: false, reason: 'needs_approval' };
     const { totalCents } = getSums(sale, taxRatePpm);
     const made = makePayment(sale, given, totalCents, terms);
     if (!made.ok) return made;
@@ -148,7 +150,12 @@ export class Checkout {
     const order = toOrder(
       sale,
       { epoch: numbers?.epoch ?? 1, sequence: (numbers?.sequence ?? 0) + 1 },
-      { taxRatePpm, soldAt: clock.now(), soldById: session?.person.id },
+      {
+        taxRatePpm,
+        soldAt: clock.now(),
+        soldById: session?.person.id,
+        approvals: this.#floor.approvals,
+      },
     );
     return this.#ofOrder(order, sale, session?.fair ?? shelf.catalog?.fair);
   }

@@ -34,11 +34,12 @@ export class DrawerDesk implements Drawer {
   }
 
   money(): DrawerSums {
-    return getDrawerSums(
-      [...this.#floor.books.sales.values()].filter((sale) => this.#isOfToday(sale)),
-      0,
-      this.entries(),
-    );
+    const { sales, returns } = this.#floor.books;
+    const cashCents = [...returns.values()]
+      .filter((given) => this.#isOfToday(given) && given.answer?.result !== 'rejected')
+      .reduce((sum, given) => sum + given.cashCents, 0);
+    const own = [...sales.values()].filter((sale) => this.#isOfToday(sale));
+    return getDrawerSums(own, cashCents, this.entries());
   }
 
   entries(): DrawerRecord[] {

@@ -1,8 +1,10 @@
+import type { ApprovalKind } from '@pos/contract/sales/approvals/register-approvals';
 import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
-import type { Day } from '@pos/contract/values';
+import type { Day, Instant } from '@pos/contract/values';
 import { dayIn } from '@pos/contract/values/clock';
 import type { Books } from './journal/books.ts';
 import type { Clock } from './office/clock.ts';
+import { findMissingApprovals, type SaleApproval } from './rules/approving.ts';
 import { PRACTICE_SHELF } from './rules/practice.ts';
 import { beginSale, findSaleRefusal, type RunningSale } from './rules/running-sale.ts';
 import type { Server } from './office/server.ts';
@@ -19,7 +21,7 @@ export class Floor {
   readonly #server: Server;
   #shelf = new Shelf(null, NOBODY);
   #shelved: [StoredCatalog | undefined, StoredStudents | undefined] = [undefined, undefined];
-  #counted: unknown;
+  #counted: readonly unknown[] = [];
   /** The sale of a practice, which is never stored. */
   #practice: RunningSale | null = null;
   /** False in a second tab, which only reads. */
@@ -71,27 +73,29 @@ export class Floor {
         this.#shelf,
       );
       this.#shelved = [catalog, students];
-      this.#counted = undefined;
+      this.#counted = [];
     }
-    if (this.books.sales !== this.#counted) this.#countTaken();
+    const { sales, returns } = this.books;
+    if (sales !== this.#counted[0] || returns !== this.#counted[1]) this.#countTaken();
     if (this.isTraining && !(session && this.#shelf.catalog)) return PRACTICE_SHELF;
     return this.#shelf;
   }
 
-  /** Copies sold here since the catalog was read are gone from the table. */
+  /** Copies sold here since the catalog was read are gone from the table, returned ones are back. */
   #countTaken(): void {
     const { catalog } = this.#shelf;
-    this.#counted = this.books.sales;
+    this.#counted = [this.books.sales, this.books.returns];
     if (!catalog) return;
     const since = catalog.fetchedAt;
-    this.#shelf.setTaken(
-      [...this.books.sales.values()]
-        .filter(
-          ({ answer, fairIdentifier }) =>
-            fairIdentifier === catalog.fair.identifier && (answer === null || answer.at > since),
-        )
-        .flatMap(({ order }) => order.lines),
-    );
+    type Known = { answer: { at: Instant } | null; fairIdentifier: string };
+    const isNews = ({ answer, fairIdentifier }: Known) =>
+      fairIdentifier === catalog.fair.identifier && (answer === null || answer.at > since);
+    const taken = [...this.books.sales.values()].filter(isNews).flatMap(({ order }) => order.lines);
+    const back = [...this.books.returns.values()]
+      .filter(isNews)
+      .flatMap(({ items }) => items.filter(({ restock }) => restock))
+      .map(({ sku, quantity }) => ({ sku, quantity: -quantity, fulfilment: 'in_person' as const }));
+    this.#shelf.setTaken([...taken, ...back]);
   }
 
   /** Days are those of the fair's time zone. */
@@ -117,6 +121,58 @@ export class Floor {
     };
   }
 
+  /** True if the person at this register may approve what others do (domain 8.13). */
+  get mayApprove(): boolean {
+    const { session, people } = this.books.notes;
+    const roster = people?.find(({ id }) => id === session?.fair.id)?.people;
+    const person = roster?.find(({ id }) => id === session?.person.id) ?? session?.person;
+    return person?.approves === true;
+  }
+
+  /** What of the running sale somebody with the duty has to approve. Practice needs nobody. */
+  get missingApprovals(): ApprovalKind[] {
+    const { catalog } = this.shelf;
+    if (this.isTraining || this.mayApprove || !catalog) return [];
+    const { maxDiscountPercent } = catalog.settings;
+    const { schoolTaxExempt } = catalog.fair;
+    return findMissingApprovals(this.sale, { maxDiscountPercent, schoolTaxExempt });
+  }
+
+  /** Approvals that the running sale names: its own, and that it is sold long without a network. */
+  get approvals(): SaleApproval[] {
+    const own = this.sale.approvals ?? [];
+    const { soldOn } = this.books.notes;
+    if (!soldOn || !this.#isLongOffline || this.#isOlder(soldOn.at)) return own;
+    return [...own, { personId: soldOn.personId, kinds: ['offline'], amountCents: 0 }];
+  }
+
+  /** True if no server was reached for so long that somebody has to approve selling on. */
+  get #isLongOffline(): boolean {
+    const { reachedAt, catalog } = this.books.notes;
+    const last = reachedAt ?? catalog?.fetchedAt;
+    return !this.#server.isReached && last !== undefined && this.#isOlder(last);
+  }
+
+  #isOlder(at: Instant): boolean {
+    const hours = this.shelf.catalog?.settings.maxOfflineHours ?? Infinity;
+    return this.clock.nowMs() - Date.parse(at) > hours * 3_600_000;
+  }
+
+  /**
+   * True if a new sale has to wait until somebody lets this register sell on. Where nobody can, as no
+   * one with the duty has ever signed in here, it goes on: a school without a network sells too.
+   */
+  get #waitsForApproval(): boolean {
+    const { soldOn, checks, people, session } = this.books.notes;
+    if (!this.#isLongOffline || this.mayApprove || this.sale.lines.length > 0) return false;
+    if (soldOn && !this.#isOlder(soldOn.at)) return false;
+    const roster = people?.find(({ id }) => id === session?.fair.id)?.people ?? [];
+    return roster.some(
+      ({ id, approves, codeCheck }) =>
+        approves === true && (codeCheck !== undefined || checks?.[id] !== undefined),
+    );
+  }
+
   get selling(): Selling {
     const { session, catalog } = this.books.notes;
     if (!this.#isOwner) return { allowed: false, reason: 'read_only' };
@@ -124,6 +180,8 @@ export class Floor {
     if (!session) return { allowed: false, reason: 'signed_out' };
     if (session.mode === 'deliver') return { allowed: false, reason: 'closed' };
     if (catalog?.fair.id !== session.fair.id) return { allowed: false, reason: 'no_catalog' };
+    const isDoubtful = this.clock.trouble(catalog.fair) === 'clock_doubtful';
+    if (!isDoubtful && this.#waitsForApproval) return { allowed: false, reason: 'long_offline' };
     return this.#withinDays(catalog.fair);
   }
 

@@ -5,6 +5,7 @@ import { Books } from './journal/books.ts';
 import { toSalesFile, unsentFile } from './journal/files.ts';
 import { IndexedDbJournal } from './journal/indexed-db-journal.ts';
 import type { Drawer } from './drawer.ts';
+import type { ApprovalRequest, Approved } from './approvals.ts';
 import type { Journal } from './journal/journal.ts';
 import { MemoryJournal } from './journal/memory-journal.ts';
 import { makeParts, type Parts, tidy } from './parts.ts';
@@ -16,6 +17,7 @@ import {
   setQuantity,
 } from './rules/running-sale.ts';
 import { Server } from './office/server.ts';
+import type { ReturnRecord, Returns } from './return-views.ts';
 import { readStorage, type StorageState } from './journal/storage.ts';
 import { browserLock, type TillLock } from './journal/till-lock.ts';
 import { toState, type Surroundings } from './till-state.ts';
@@ -37,7 +39,7 @@ import type {
   TillState,
   TitleView,
 } from './till.ts';
-import { toRecord } from './views.ts';
+import { toRecord, toReturnRecord } from './views.ts';
 import { keepAwake } from './office/wakes.ts';
 
 const FOUND = 20;
@@ -221,9 +223,7 @@ class BrowserTill implements Till {
   }
 
   setExemption(exemption: Exemption | null): Result<SaleRefusal> {
-    const { counter, floor } = this.#parts;
-    const schoolTaxExempt = floor.shelf.catalog?.fair.schoolTaxExempt ?? false;
-    return counter.change((sale) => setExemption(sale, exemption, { schoolTaxExempt }));
+    return this.#parts.counter.change((sale) => setExemption(sale, exemption));
   }
 
   setCustomer(customer: Customer | null): Result<SaleRefusal> {
@@ -286,6 +286,16 @@ class BrowserTill implements Till {
     this.#changed();
   }
 
+  async approve(request: ApprovalRequest): Promise<Approved> {
+    return this.#after(await this.#parts.approvals.approve(request));
+  }
+
+  async returns(): Promise<Returns> {
+    const { ReturnDesk } = await import('./return-desk.ts');
+    const { floor, server, access, delivery } = this.#parts;
+    return new ReturnDesk(floor, server, access, () => delivery.wake());
+  }
+
   // Around
 
   sendNow(): Promise<Result<SendRefusal>> {
@@ -310,9 +320,18 @@ class BrowserTill implements Till {
     });
   }
 
+  givenReturns(): ReturnRecord[] {
+    const { books, floor } = this.#parts;
+    const fair = books.notes.session?.fair.identifier;
+    return [...books.returns.values()]
+      .filter(({ fairIdentifier }) => fairIdentifier === fair)
+      .map((each) => toReturnRecord(each, floor.shelf))
+      .toReversed();
+  }
+
   unsentFile(): SalesFile {
     const { books, clock } = this.#parts;
-    return unsentFile(books.sales, books.notes, clock.now());
+    return unsentFile(books.sales, books.returns, books.notes, clock.now());
   }
 
   unstoredFile(): SalesFile | null {

@@ -1,5 +1,6 @@
 import { dayIn } from '@pos/contract/values/clock';
 import { Access } from './office/access.ts';
+import { Approvals } from './approvals.ts';
 import type { Books } from './journal/books.ts';
 import { Checkout } from './checkout.ts';
 import { Clock } from './office/clock.ts';
@@ -20,6 +21,7 @@ export type Parts = {
   floor: Floor;
   counter: Counter;
   checkout: Checkout;
+  approvals: Approvals;
   supplies: Supplies;
   delivery: Delivery;
 };
@@ -44,6 +46,7 @@ export function makeParts(
   const floor = new Floor(books, clock, server, isOwner);
   const counter = new Counter(floor);
   const checkout = new Checkout(floor, server, access);
+  const approvals = new Approvals(floor, server, access);
   const supplies = new Supplies(books, server, access, clock);
   const delivery = new Delivery({ books, server, access, clock }, appVersion);
   floor.onChange = onChange;
@@ -53,7 +56,7 @@ export function makeParts(
     if (server.isReached) void supplies.refreshStudent(studentNumber).then(onChange);
   };
   checkout.onFinished = () => delivery.wake();
-  return { books, clock, server, access, floor, counter, checkout, supplies, delivery };
+  return { books, clock, server, access, floor, counter, checkout, approvals, supplies, delivery };
 }
 
 /** Removes what may leave the device, and ends a sale that was stored when the page was closed. */
@@ -61,7 +64,7 @@ export function tidy({ books, clock }: Parts): void {
   const { running, session, catalog } = books.notes;
   if (running && books.sales.has(running.id)) books.keepSoon({ running: beginSale() });
   if (clock.trouble(session?.fair ?? null) !== null) return;
-  const removed = findExpired(books.sales.values(), clock.nowMs());
+  const removed = findExpired(books.sales.values(), clock.nowMs(), books.returns.values());
   // The next start removes anything that could not be removed.
   if (removed.length > 0) void books.keep({ removed }).catch(() => undefined);
   // Names and checks of codes leave after the fair (docs/trust.md, "Codes without a network").

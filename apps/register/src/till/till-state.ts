@@ -15,13 +15,13 @@ export type Surroundings = {
 
 /** Computes what screens show. */
 export function toState(parts: Parts, around: Surroundings): TillState {
-  const { books, floor, checkout, delivery, server } = parts;
+  const { books, floor, checkout, approvals, delivery, server } = parts;
   const { notes } = books;
   const { shelf, sale, taxRatePpm, terms } = floor;
   const sending = { sending: delivery.isSending, lastTryAt: delivery.lastTryAt };
   const sales = [...books.sales.values()];
   const { pairing, session } = notes;
-  const outbox = outboxView(sales, shelf, sending, notes.drawer);
+  const outbox = outboxView(sales, books.returns, shelf, sending, notes.drawer);
   return {
     phase: toPhase(parts, around),
     training: floor.isTraining,
@@ -30,11 +30,16 @@ export function toState(parts: Parts, around: Surroundings): TillState {
     ...getTerms(parts),
     selling: floor.selling,
     network: server.isReached ? 'online' : 'offline',
-    sale: saleView(sale, shelf, { ...terms, taxRatePpm }),
+    sale: {
+      ...saleView(sale, shelf, { ...terms, taxRatePpm }),
+      missingApprovals: floor.missingApprovals,
+    },
+    mayApprove: floor.mayApprove,
+    approvers: approvals.approvers,
     done: checkout.done,
     parked: (notes.parked ?? []).map((each) => parkedView(each, shelf, taxRatePpm)),
     outbox,
-    today: todayView(sales, session?.fair.identifier ?? null, floor.today),
+    today: todayView(sales, books.returns.values(), session?.fair.identifier ?? null, floor.today),
     problem: findProblem(parts, around),
     warnings: findWarnings(parts, around, outbox),
   };
@@ -50,7 +55,7 @@ function toPhase({ books, floor }: Parts, { phase }: Surroundings): TillState['p
 function findWarnings(
   parts: Parts,
   { storage }: Surroundings,
-  { since, rejected }: Outbox,
+  { since, rejected, rejectedReturns }: Outbox,
 ): Warning[] {
   const { books, clock, delivery } = parts;
   const { session, catalog, numbers, pairing } = books.notes;
@@ -64,6 +69,13 @@ function findWarnings(
     ['key_refused', numbers !== undefined && !pairing],
     ['sign_in_to_send', delivery.needsSignIn],
     ['rejected', rejected.length > 0],
+    ['return_rejected', rejectedReturns.length > 0],
+    [
+      'return_needs_staff',
+      [...books.returns.values()].some(
+        ({ answer, needsStaff }) => answer === null && needsStaff === true,
+      ),
+    ],
     ['unsent_long', isOlderThanDay(since)],
     ['old_catalog', session?.mode === 'sell' && isOlderThanDay(catalog?.fetchedAt)],
   ];

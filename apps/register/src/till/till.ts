@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '@pos/contract/sales/approvals/register-approvals';
 import type { CustomerType, ExemptReason, Fulfilment } from '@pos/contract/sales/order-states';
 import type { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import type { Catalog, CatalogTitle, RegisterStudent } from '@pos/contract/sales/register-catalog';
@@ -5,10 +6,21 @@ import type { OrderResult, SoldOrder } from '@pos/contract/sales/register-orders
 import type { RegisterFair, RegisterPerson } from '@pos/contract/sales/register-people';
 import type { FairTerms } from '@pos/contract/sales/register-session';
 import type { Day, Instant } from '@pos/contract/values';
+import type { ApprovalRequest, Approved } from './approvals.ts';
 import type { Drawer } from './drawer.ts';
 import type { Result } from './result.ts';
+import type { ReturnRecord, Returns } from './return-views.ts';
+import type {
+  LineView,
+  NewPayment,
+  ParkedView,
+  TakenView,
+  TenderObstacle,
+  TenderOption,
+} from './sale-views.ts';
 
 export type { Result };
+export type * from './sale-views.ts';
 
 /**
  * The till as screens see it: one immutable state, and commands. It knows no screens: which dialog,
@@ -92,6 +104,14 @@ export interface Till {
   /** Leaves the finished sale and begins the next one. */
   nextCustomer(): void;
 
+  /**
+   * Takes the approval of a person with the duty, by their own code. Of the running sale it stays with
+   * the sale.
+   */
+  approve(request: ApprovalRequest): Promise<Approved>;
+  /** Opens the returns of this till, whose code comes when it is first needed. */
+  returns(): Promise<Returns>;
+
   // Around
   /** Sends now what waits; resolves when this try has ended. */
   sendNow(): Promise<Result<SendRefusal>>;
@@ -99,6 +119,8 @@ export interface Till {
   sales(): SaleRecord[];
   /** The drawer of this register; its code is loaded when it is first asked for. */
   drawer(): Promise<Drawer>;
+  /** All returns of this register at the present fair, newest first. */
+  givenReturns(): ReturnRecord[];
   /** The unsent sales as a file that staff can hand in. */
   unsentFile(): SalesFile;
   /** The sale that could not be stored, as a file and as text for a QR code. */
@@ -127,6 +149,7 @@ export type SaleRefusal =
   | 'nothing_to_sell'
   | 'payment_taken'
   | 'waiting_for_answer'
+  | 'needs_approval'
   | 'incomplete';
 /**
  * Reason why a payment was not taken. `refused` is the server's word to a sale that is still on the
@@ -157,6 +180,10 @@ export type TillState = {
   fair: FairTerms | null;
   settings: Catalog['settings'] | null;
   cashier: Person | null;
+  /** True if the person at this register may approve what others do. */
+  mayApprove: boolean;
+  /** The others who may. */
+  approvers: Person[];
   selling: Selling;
   network: 'online' | 'offline';
   sale: SaleView;
@@ -169,13 +196,23 @@ export type TillState = {
   warnings: Warning[];
 };
 
-/** `allowed`, or the reason why no new sale is. Finished sales can always be handed in. */
+/**
+ * `allowed`, or the reason why no new sale is. `long_offline`: somebody with the duty has to approve it.
+ * Finished sales can always be handed in.
+ */
 export type Selling =
   | { allowed: true }
   | {
       allowed: false;
       /** `no_catalog`: prices were never loaded. `closed`: closed out, inactive or not planned. */
-      reason: 'signed_out' | 'no_catalog' | 'too_early' | 'too_late' | 'closed' | 'read_only';
+      reason:
+        | 'signed_out'
+        | 'no_catalog'
+        | 'too_early'
+        | 'too_late'
+        | 'closed'
+        | 'read_only'
+        | 'long_offline';
     };
 
 /** Keeps the till from storing. `not_stored`: the sale on the screen is not on the disk. */
@@ -189,7 +226,9 @@ export type Problem =
  * is free. `clock_wrong`: this device's clock differs by more than five minutes (corrected by the
  * server's). `clock_doubtful`: it went back, or shows a day far from the fair, and no server
  * answered since. `sign_in_to_send`: sending needs a person's code again. `key_refused`: the pairing
- * was forgotten by staff. `rejected`: the server could not read a sale. `unsent_long`: a sale has
+ * was forgotten by staff. `rejected`: the server could not read a sale.
+ * `return_rejected`: a return could not be booked. `return_needs_staff`: a return was given by a person
+ * of staff, and is sent when one signs in again. `unsent_long`: a sale has
  * waited for more than a day. `old_catalog`: prices are older than a day.
  */
 export type Warning =
@@ -200,6 +239,8 @@ export type Warning =
   | 'sign_in_to_send'
   | 'key_refused'
   | 'rejected'
+  | 'return_rejected'
+  | 'return_needs_staff'
   | 'unsent_long'
   | 'old_catalog';
 
@@ -241,26 +282,6 @@ export type ScanResult =
   | { kind: 'unknown'; code: string; isbn13: string | null }
   | { kind: 'refused'; reason: SaleRefusal };
 
-export type LineView = {
-  id: string;
-  sku: string | null;
-  /** The title of the catalog, or the name of the item without a barcode. */
-  title: string;
-  /** Author of the title; null if not known, or without a barcode. */
-  author: string | null;
-  category: string | null;
-  quantity: number;
-  unitPriceCents: number;
-  discount: Discount | null;
-  discountCents: number;
-  netCents: number;
-  taxable: boolean;
-  fulfilment: Fulfilment;
-  /** Stock of the title with this sale taken off; null without a barcode. */
-  stock: TitleView['stock'] | null;
-  shipAvailable: number;
-};
-
 /** The running sale. `sell`: lines change. `pay`: payments are taken. `waiting`: for the server. */
 export type SaleView = {
   id: string;
@@ -276,6 +297,8 @@ export type SaleView = {
   discount: Discount | null;
   /** Everything that was taken off, of the whole sale and of lines. */
   discountCents: number;
+  /** What a person with the duty has to approve before it is paid. */
+  missingApprovals: ApprovalKind[];
   subtotalCents: number;
   taxCents: number;
   totalCents: number;
@@ -289,61 +312,6 @@ export type SaleView = {
   budget: { from: 'wallet' | 'hand'; cents: number; leftCents: number } | null;
   /** Round sums that people hand over, with the change of each. */
   quickCash: { tenderedCents: number; changeCents: number }[];
-};
-
-export type TenderObstacle =
-  | 'needs_network'
-  | 'needs_student'
-  | 'not_enabled'
-  | 'wallet_empty'
-  | 'wallet_frozen'
-  | 'wallet_short'
-  | 'only_school_or_teacher';
-export type TenderOption = {
-  method: PaymentMethod;
-  obstacle: TenderObstacle | null;
-  /** The most that it can pay of what is left, if known. */
-  upToCents: number;
-};
-
-/**
- * A payment to take. Without `amountCents` it pays what is left (an eWallet what it has). A card is
- * pending if the terminal has not answered: the goods go, and staff settle it.
- */
-export type NewPayment =
-  | { method: typeof PaymentMethod.cash; tenderedCents: number }
-  | { method: typeof PaymentMethod.check; checkNumber: string; tenderedCents?: number }
-  | {
-      method: typeof PaymentMethod.creditCard;
-      amountCents?: number;
-      cardBrand: string;
-      cardLast4: string;
-      processorRef?: string;
-      isPending?: true;
-    }
-  | { method: typeof PaymentMethod.facts; amountCents?: number }
-  | { method: typeof PaymentMethod.eWallet; amountCents?: number }
-  | { method: typeof PaymentMethod.aveDollar; amountCents?: number };
-
-export type TakenView = {
-  id: string;
-  method: PaymentMethod;
-  amountCents: number;
-  tenderedCents: number;
-  changeCents: number;
-  roundingCents: number;
-  /** Last four digits of the card, or number of the check. */
-  detail: string | null;
-};
-
-export type ParkedView = {
-  id: string;
-  note: string;
-  customer: Customer | null;
-  parkedAt: Instant;
-  items: number;
-  totalCents: number;
-  titles: string[];
 };
 
 /** A finished sale, as it is on this device. */
@@ -373,8 +341,10 @@ export type DoneView = {
 };
 
 export type Outbox = {
-  /** Finished sales that only this device has, rejected ones too. */
+  /** Finished sales and returns that only this device has, rejected sales too. */
   unsent: number;
+  /** Returns among them. */
+  unsentReturns: number;
   unsentCents: number;
   /** Entries of the drawer that only this device has. */
   unsentEntries: number;
@@ -384,6 +354,8 @@ export type Outbox = {
   lastTryAt: Instant | null;
   /** Sales that the server could not read: for a person. */
   rejected: SaleRecord[];
+  /** Returns that the server could not book: for a person. */
+  rejectedReturns: ReturnRecord[];
   /** Sales that staff look at; nothing to do here. */
   held: number;
 };
@@ -394,7 +366,11 @@ export type TodayView = {
   sales: number;
   totalCents: number;
   taxCents: number;
-  methods: { method: PaymentMethod; payments: number; totalCents: number }[];
+  /** Returns that were given today, and what they gave back. */
+  returns: number;
+  returnedCents: number;
+  /** `backCents` was given back this way. */
+  methods: { method: PaymentMethod; payments: number; totalCents: number; backCents: number }[];
   unsent: number;
   unsentCents: number;
 };

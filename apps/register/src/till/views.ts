@@ -3,9 +3,11 @@ import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
 import type { SoldPayment } from '@pos/contract/sales/register-orders';
 import type { Day } from '@pos/contract/values';
 import type { DrawerRecord } from './drawer.ts';
-import type { StoredSale } from './journal/journal.ts';
+import type { StoredReturn, StoredSale } from './journal/journal.ts';
+import type { ReturnRecord } from './return-views.ts';
 import { findUnsentEntries } from './rules/drawer-outbox.ts';
 import { findRejected, findUnsent } from './rules/outbox.ts';
+import { findRejectedReturns, findUnsentReturns } from './rules/return-outbox.ts';
 import type { Buyer, RunningSale } from './rules/running-sale.ts';
 import { type Shelf, getStock } from './rules/shelf.ts';
 import { getDiscount, leftToPay, quickCash, restRounding, getSums } from './rules/sums.ts';
@@ -48,7 +50,7 @@ export function saleView(
   sale: RunningSale,
   shelf: Shelf,
   { taxRatePpm, ...terms }: Omit<TenderTerms, 'student'> & { taxRatePpm: number },
-): SaleView {
+): Omit<SaleView, 'missingApprovals'> {
   const customer = toCustomer(sale.buyer, shelf);
   const student = customer?.type === 'student' ? customer.student : null;
   const { discountCents, subtotalCents, taxCents, totalCents } = getSums(sale, taxRatePpm);
@@ -145,11 +147,23 @@ export function toRecord(sale: StoredSale, shelf: Shelf): SaleRecord {
   return { ...sale, customerName: customerName ?? name };
 }
 
+/** Adds the name of the child, which stays apart from the return. */
+export function toReturnRecord(given: StoredReturn, shelf: Shelf): ReturnRecord {
+  const { studentNumber } = given.of;
+  const student = studentNumber === null ? undefined : shelf.student(studentNumber);
+  const name = student ? `${student.firstName} ${student.lastName}` : studentNumber;
+  return { ...given, customerName: name };
+}
+
+const addAmounts = (parts: readonly { amountCents: number }[]): number =>
+  parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
 const addTotals = (sales: readonly StoredSale[]): number =>
   sales.reduce((sum, { order }) => sum + order.totalCents, 0);
 
 export function outboxView(
   sales: Iterable<StoredSale>,
+  returns: ReadonlyMap<string, StoredReturn>,
   shelf: Shelf,
   sending: Pick<Outbox, 'sending' | 'lastTryAt'>,
   drawer?: readonly DrawerRecord[],
@@ -157,13 +171,22 @@ export function outboxView(
   const all = [...sales];
   const rejected = findRejected(all);
   const unsent = [...findUnsent(all), ...rejected];
+  const unsentReturns = findUnsentReturns(returns.values());
+  const waiting = [
+    ...unsent.map(({ order }) => order.soldAt),
+    ...unsentReturns.map(({ refund }) => refund.refundedAt),
+  ];
   return {
     ...sending,
-    unsent: unsent.length,
+    unsent: waiting.length,
+    unsentReturns: unsentReturns.length,
     unsentCents: addTotals(unsent),
     unsentEntries: findUnsentEntries(drawer).length,
-    since: unsent.map(({ order }) => order.soldAt).sort()[0] ?? null,
+    since: waiting.toSorted()[0] ?? null,
     rejected: rejected.map((sale) => toRecord(sale, shelf)),
+    rejectedReturns: findRejectedReturns(returns.values()).map((each) =>
+      toReturnRecord(each, shelf),
+    ),
     held: all.filter(({ answer }) => answer?.result === 'held').length,
   };
 }
@@ -171,12 +194,15 @@ export function outboxView(
 /** Adds up this register's own sales of one day of a fair. */
 export function todayView(
   sales: Iterable<StoredSale>,
+  returns: Iterable<StoredReturn>,
   fairIdentifier: string | null,
   day: Day | null,
 ): TodayView {
-  const own = [...sales].filter(
-    (sale) => sale.fairIdentifier === fairIdentifier && sale.day === day,
-  );
+  const isOwn = (each: { fairIdentifier: string; day: Day }) =>
+    each.fairIdentifier === fairIdentifier && each.day === day;
+  const own = [...sales].filter(isOwn);
+  const given = [...returns].filter((each) => isOwn(each) && each.answer?.result !== 'rejected');
+  const backs = given.flatMap(({ tenders }) => tenders);
   const payments = own.flatMap(({ order }) => order.payments);
   const unsent = findUnsent(own);
   return {
@@ -184,10 +210,21 @@ export function todayView(
     sales: own.length,
     totalCents: addTotals(own),
     taxCents: own.reduce((sum, { order }) => sum + order.taxCents, 0),
+    returns: given.length,
+    returnedCents: given.reduce((sum, { totalCents }) => sum + totalCents, 0),
     methods: PAYMENT_METHOD_NUMBERS.flatMap((method) => {
       const paid = payments.filter((payment) => payment.method === method);
-      const totalCents = paid.reduce((sum, { amountCents }) => sum + amountCents, 0);
-      return paid.length > 0 ? [{ method, payments: paid.length, totalCents }] : [];
+      const back = backs.filter(({ paidOutAs }) => paidOutAs === method);
+      return paid.length + back.length === 0
+        ? []
+        : [
+            {
+              method,
+              payments: paid.length,
+              totalCents: addAmounts(paid),
+              backCents: addAmounts(back),
+            },
+          ];
     }),
     unsent: unsent.length,
     unsentCents: addTotals(unsent),

@@ -28,6 +28,8 @@ type Burst = {
 
 const listeners: { listener: KeyListener; rank: number }[] = [];
 const scanListeners = new Set<(text: string) => void>();
+/** Screens that take scans themselves; the last one has them alone. */
+const scanTakers: ((text: string) => void)[] = [];
 let burst: Burst | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -120,6 +122,8 @@ function onKey(event: KeyboardEvent): void {
 
 /** Gives what a scanner or the camera read to those who hear scans. */
 export function giveScan(text: string): void {
+  const taker = scanTakers.at(-1);
+  if (taker) return taker(text);
   for (const listener of scanListeners) listener(text);
 }
 
@@ -149,4 +153,16 @@ export function useKeys(
       listeners.splice(listeners.indexOf(entry), 1);
     };
   }, [rank]);
+}
+
+/** Takes scans in the place of the app while the component is shown. */
+export function useScans(listener: (text: string) => void): void {
+  const onScan = useEffectEvent(listener);
+  useEffect(() => {
+    const taker = (text: string) => onScan(text);
+    scanTakers.push(taker);
+    return () => {
+      scanTakers.splice(scanTakers.indexOf(taker), 1);
+    };
+  }, []);
 }

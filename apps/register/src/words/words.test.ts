@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { addChangingWords } from './changing.ts';
 import { addDrawerWords } from './drawer.ts';
 import { addHelpingWords } from './helping.ts';
+import { addReturningWords } from './returning.ts';
 import { WORDS, wordsIn } from './words.ts';
 
 type Part = ReturnType<IntlMessageFormat['getAst']>[number];
@@ -12,6 +13,7 @@ type Part = ReturnType<IntlMessageFormat['getAst']>[number];
 addChangingWords();
 addHelpingWords();
 addDrawerWords();
+addReturningWords();
 
 /** Type of a part that is plain text. */
 const LITERAL = 0;

@@ -2,6 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { changing } from './en/changing.ts';
 import type { drawer } from './en/drawer.ts';
 import type { helping } from './en/helping.ts';
+import type { returning } from './en/returning.ts';
 import { around } from './en/around.ts';
 import { paying } from './en/paying.ts';
 import { selling } from './en/selling.ts';
@@ -12,7 +13,11 @@ import { selling as sellingEs } from './es/selling.ts';
 const en = { ...selling, ...paying, ...around };
 type FirstKey = keyof typeof en;
 /** Words that come with the screens that say them, after the first load. */
-type LaterKey = keyof typeof changing | keyof typeof helping | keyof typeof drawer;
+type LaterKey =
+  | keyof typeof changing
+  | keyof typeof helping
+  | keyof typeof drawer
+  | keyof typeof returning;
 export type WordKey = FirstKey | LaterKey;
 
 const FIRST = {

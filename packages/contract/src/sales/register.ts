@@ -79,7 +79,8 @@ export const registerApi = defineApi({
     summary: 'Find booked orders of the fair, of any register',
     description:
       'By the order number or its last four digits, the receipt number (device, epoch and ' +
-      'sequence), the clientOrderId or the student number; newest first, at most 20.',
+      'sequence), the clientOrderId, the student number or the last four digits of a card; ' +
+      'newest first, at most 20.',
     query: z.strictObject({
       search: z.string().trim().min(1, 'Enter what to look for.').max(80),
     }),

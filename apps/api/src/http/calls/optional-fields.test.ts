@@ -20,7 +20,6 @@ const NEVER_EMPTY: Record<string, readonly string[]> = {
     'ewalletLeftoverPolicy',
     'profitCashPpm',
     'profitAveDollarPpm',
-    'statementDueDays',
     'maxCheckOverageCents',
     'roundCash',
     'maxDiscountPercent',

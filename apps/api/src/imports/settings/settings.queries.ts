@@ -22,7 +22,6 @@ const FIELDS = [
   'ewalletLeftoverPolicy',
   'profitCashPpm',
   'profitAveDollarPpm',
-  'statementDueDays',
   'maxCheckOverageCents',
   'roundCash',
   'maxDiscountPercent',

@@ -1,63 +1,18 @@
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
-import type { Send } from '@pos/contract/client';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { TcpProxy } from '#testing/app/tcp-proxy.ts';
 import { changeFair } from '#testing/calls/records.ts';
-import { newDevice } from '#testing/selling/new-records.ts';
+import { startTablets } from '#testing/selling/tablets.ts';
 import { BIBLE, HUNGER, PENCIL, SECRET_CODE, startSelling } from '#testing/selling/sales-floor.ts';
-import { Books } from '../../../../register/src/till/journal/books.ts';
-import { MemoryJournal } from '../../../../register/src/till/journal/memory-journal.ts';
-import { makeParts, type Parts } from '../../../../register/src/till/parts.ts';
-import { Server } from '../../../../register/src/till/office/server.ts';
+import type { Parts } from '../../../../register/src/till/parts.ts';
 
 /** The till of the register app, against the server. What it does in a browser is a journey (e2e). */
 describe('the register app', async () => {
   const { test, floor, register } = await startSelling();
   const cash = { method: PaymentMethod.cash, tenderedCents: 100_000 };
-  let tablets = 0;
-
-  /** Opens a till whose network can be cut before the request or before its answer. */
-  const openTill = async (journal = new MemoryJournal(), send = test.send()) => {
-    const network = { cut: 'nothing' as 'nothing' | 'request' | 'answer', requests: 0 };
-    const server = new Server(async (path, init) => {
-      network.requests += 1;
-      if (network.cut === 'request') throw new TypeError('No network');
-      const response = await send(path, init);
-      if (network.cut === 'answer') throw new TypeError('The answer was lost');
-      return response;
-    });
-    const books = await Books.open(journal);
-    const options = { appVersion: '1', isOwner: true };
-    const till = makeParts(books, server, options, () => undefined);
-    // The test decides when to send.
-    till.checkout.onFinished = () => undefined;
-    return { ...till, journal, network };
-  };
-  type OpenTill = Awaited<ReturnType<typeof openTill>>;
-
-  const newTablet = async () => {
-    const deviceId = `APP-${++tablets}`;
-    const { id } = await test.ask.devices.add({ body: newDevice(deviceId) });
-    const { pairingCode } = await test.ask.devices.pairingCode({ params: { id } });
-    return { id, deviceId, pairingCode };
-  };
-  const signIn = (till: Parts, secretCode = SECRET_CODE) =>
-    till.access.signIn({
-      personId: floor.cashierId,
-      secretCode,
-      fairIdentifier: floor.fair.identifier,
-    });
-  /** A till that is paired, signed in and has prices. */
-  const pairedTill = async (send?: Send): Promise<OpenTill & { deviceId: string; id: string }> => {
-    const till = await openTill(new MemoryJournal(), send);
-    const { pairingCode, ...tablet } = await newTablet();
-    await till.access.pair({ deviceId: tablet.deviceId, pairingCode });
-    await signIn(till);
-    await till.supplies.refresh({ all: true });
-    return { ...till, ...tablet };
-  };
+  const { openTill, newTablet, signIn, pairedTill } = startTablets(floor);
   const sell = async ({ counter, checkout, floor: { sale } }: Parts, sku = HUNGER) => {
     counter.addTitle(sku);
     await checkout.start();

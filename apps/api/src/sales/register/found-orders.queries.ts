@@ -5,7 +5,7 @@ import { orderLines, orderPayments } from '#api/sales/orders/order-parts.queries
 
 /**
  * Returns booked orders of a fair by their number or its last four digits, the receipt number, the
- * ID that the register made, or the student's number, newest first.
+ * ID that the register made, the student's number or the last four digits of a card, newest first.
  */
 export async function findOrdersForRegister(
   db: Db,
@@ -46,7 +46,8 @@ export async function findOrdersForRegister(
         or right(orders.order_number, 4) = ${text}
         or lower(concat_ws('-', devices.device_id, orders.epoch, orders.sequence)) = ${text}
         or orders.client_order_id::text = ${text}
-        or lower(students.student_number) = ${text}`,
+        or lower(students.student_number) = ${text}
+        or orders.id in (select order_id from payments where card_last4 = ${text})`,
     )
     .orderBy('orders.soldAt', 'desc')
     .orderBy('orders.id', 'desc')

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconBulb,
+  IconArrowBackUp,
   IconLogout,
   IconMoon,
   IconPhone,
@@ -30,7 +31,7 @@ export function Menu() {
   const say = useSay();
   const till = useTill();
   const { go, warn } = useNavigation();
-  const { cashier, today, parked, training, sale, warnings } = useTillState();
+  const { cashier, today, parked, training, sale } = useTillState();
   useKeys((key) => {
     if (key !== 'Escape') return false;
     go(SALE);
@@ -87,6 +88,8 @@ export function Menu() {
           tile(IconReportAnalytics, say('today'), say('todayTile', { count: today.sales }), () =>
             go({ name: 'today' }),
           )}
+        {!training &&
+          tile(IconArrowBackUp, say('returnIt'), say('returnItText'), () => go({ name: 'return' }))}
         {tile(
           IconPlayerPause,
           say('parkedSales'),
@@ -108,14 +111,20 @@ export function Menu() {
           },
         )}
       </div>
-      {warnings.map((warning) => (
-        <p key={warning} className="note warn">
-          <IconAlertTriangle className="ic" />
-          <span>{say(`warn_${warning}`)}</span>
-        </p>
-      ))}
+      <Warnings />
     </Frame>
   );
+}
+
+function Warnings() {
+  const say = useSay();
+  const { warnings } = useTillState();
+  return warnings.map((warning) => (
+    <p key={warning} className="note warn">
+      <IconAlertTriangle className="ic" />
+      <span>{say(`warn_${warning}`)}</span>
+    </p>
+  ));
 }
 
 /** Language, theme and sound of this device. */

@@ -1,12 +1,16 @@
 import { formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { IconDownload, IconLock, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { later } from '#register/app/later.tsx';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
 import type { Selling } from '#register/till/till.ts';
 import { useSay } from '#register/words/say.tsx';
 import type { Say } from '#register/words/words.ts';
 import { saveFile, useSend } from './use-send.ts';
+
+const SellOn = later(() => import('#register/screens/changes/sell-on.tsx'));
 
 type Reason = Extract<Selling, { allowed: false }>['reason'];
 
@@ -15,6 +19,7 @@ export function NotSelling({ reason }: { reason: Reason }) {
   const say = useSay();
   const till = useTill();
   const { send, busy } = useSend();
+  const [asks, setAsks] = useState(false);
   const { outbox, settings, fair } = useTillState();
   const { unsent, unsentCents, sending } = outbox;
   const phone = settings?.supportPhone;
@@ -30,6 +35,11 @@ export function NotSelling({ reason }: { reason: Reason }) {
         </span>
         <Title>{title}</Title>
         <p className="t2">{text}</p>
+        {reason === 'long_offline' && (
+          <button type="button" className="b pri main" onClick={() => setAsks(true)}>
+            {say('letSellOn')}
+          </button>
+        )}
         <div className="card box">
           {unsent > 0 ? (
             <>
@@ -69,6 +79,7 @@ export function NotSelling({ reason }: { reason: Reason }) {
         </button>
         {phone && <p className="label num">{say('mistake', { phone })}</p>}
       </section>
+      {asks && <SellOn onClose={() => setAsks(false)} />}
     </Frame>
   );
 }
@@ -89,6 +100,8 @@ function toWords(
         title: say('lateTitle'),
         text: say('lateText', { day: days.to ? formatDay(days.to) : '' }),
       };
+    case 'long_offline':
+      return { title: say('longOfflineTitle'), text: say('longOfflineText') };
     case 'no_catalog':
       return { title: say('noCatalogTitle'), text: say('noCatalogText') };
     case 'closed':

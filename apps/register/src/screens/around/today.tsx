@@ -6,6 +6,7 @@ import {
   IconAlertTriangle,
   IconArrowsDownUp,
   IconCash,
+  IconArrowBackUp,
   IconCloudCheck,
   IconCloudOff,
   IconEye,
@@ -17,6 +18,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { METHODS } from '#register/frame/money-parts.tsx';
+import type { ReturnRecord } from '#register/till/return-views.ts';
 import type { SaleRecord } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
 import { useKeys } from '#register/ui/keys.ts';
@@ -39,25 +41,13 @@ export function Today() {
     return true;
   });
   const sales = till.sales().filter(({ day }) => day === today.day);
+  const returns = till.givenReturns().filter(({ day }) => day === today.day);
   return (
     <Frame
       className="scrolls"
       money={
         <>
-          <p className="label">{say('takenToday')}</p>
-          <div className="due">
-            <span className="v num today-total">{formatCents(today.totalCents)}</span>
-          </div>
-          <ul className="mini first num">
-            <li>
-              <span>{say('salesCount')}</span>
-              <span>{today.sales}</span>
-            </li>
-            <li>
-              <span>{say('taxInIt')}</span>
-              <span>{plainAmount(today.taxCents)}</span>
-            </li>
-          </ul>
+          <DayMoney />
           {outbox.unsent > 0 && (
             <div className="purse">
               <div className="r">
@@ -79,6 +69,12 @@ export function Today() {
                 {say('sendNow')}
               </button>
             </div>
+          )}
+          {outbox.rejectedReturns.length > 0 && (
+            <p className="note warn gap-above">
+              <IconAlertTriangle className="ic" />
+              <span>{say('warn_return_rejected')}</span>
+            </p>
           )}
           {outbox.rejected.length > 0 && (
             <p className="note warn gap-above">
@@ -110,6 +106,13 @@ export function Today() {
       />
       <Methods />
       <h2>{say('lastSales')}</h2>
+      {returns.length > 0 && (
+        <ul className="card rows last-sales" aria-label={say('returnsTitle')}>
+          {returns.map((given) => (
+            <Return key={given.refund.clientRefundId} given={given} />
+          ))}
+        </ul>
+      )}
       {sales.length === 0 ? (
         <p className="t2">{say('noSalesYet')}</p>
       ) : (
@@ -151,6 +154,36 @@ function DrawerButtons() {
   );
 }
 
+/** Sums of the day. */
+function DayMoney() {
+  const say = useSay();
+  const { today } = useTillState();
+  return (
+    <>
+      <p className="label">{say('takenToday')}</p>
+      <div className="due">
+        <span className="v num today-total">{formatCents(today.totalCents)}</span>
+      </div>
+      <ul className="mini first num">
+        <li>
+          <span>{say('salesCount')}</span>
+          <span>{today.sales}</span>
+        </li>
+        <li>
+          <span>{say('taxInIt')}</span>
+          <span>{plainAmount(today.taxCents)}</span>
+        </li>
+        {today.returns > 0 && (
+          <li>
+            <span>{say('returnsCount', { count: today.returns })}</span>
+            <span>−{plainAmount(today.returnedCents)}</span>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
 function Methods() {
   const say = useSay();
   const { today } = useTillState();
@@ -165,10 +198,11 @@ function Methods() {
             <th>{say('paidWith')}</th>
             <th className="r">{say('payments')}</th>
             <th className="r">{say('total')}</th>
+            {today.returns > 0 && <th className="r">{say('givenBack')}</th>}
           </tr>
         </thead>
         <tbody>
-          {used.map(({ method, payments, totalCents }) => {
+          {used.map(({ method, payments, totalCents, backCents }) => {
             const { word, icon: MethodIcon } = METHODS[method];
             return (
               <tr key={method}>
@@ -180,6 +214,7 @@ function Methods() {
                 </td>
                 <td className="r">{payments}</td>
                 <td className="r sb">{plainAmount(totalCents)}</td>
+                {today.returns > 0 && <td className="r">−{plainAmount(backCents)}</td>}
               </tr>
             );
           })}
@@ -187,6 +222,7 @@ function Methods() {
             <td>{say('together')}</td>
             <td className="r">{used.reduce((sum, { payments }) => sum + payments, 0)}</td>
             <td className="r">{plainAmount(today.totalCents)}</td>
+            {today.returns > 0 && <td className="r">−{plainAmount(today.returnedCents)}</td>}
           </tr>
         </tbody>
       </table>
@@ -196,6 +232,7 @@ function Methods() {
 
 function Sale({ sale: { order, customerName, answer } }: { sale: SaleRecord }) {
   const say = useSay();
+  const { go } = useNavigation();
   const { fair } = useTillState();
   const words = [
     fair && formatTime(order.soldAt, fair.timeZone),
@@ -209,12 +246,46 @@ function Sale({ sale: { order, customerName, answer } }: { sale: SaleRecord }) {
       <span className="row">
         <SaleState answer={answer} />
         <span className="num sb">{plainAmount(order.totalCents)}</span>
+        <button
+          type="button"
+          className="bi"
+          aria-label={say('returnOf', { number: order.sequence })}
+          onClick={() => go({ name: 'return', search: order.clientOrderId })}
+        >
+          <IconArrowBackUp className="ic s" />
+        </button>
       </span>
     </li>
   );
 }
 
-function SaleState({ answer }: { answer: SaleRecord['answer'] }) {
+/** A return that was given today, also of a sale of another register or day. */
+function Return({ given }: { given: ReturnRecord }) {
+  const say = useSay();
+  const { fair } = useTillState();
+  const { refund, of, customerName, tenders, totalCents, answer } = given;
+  const words = [
+    fair && formatTime(refund.refundedAt, fair.timeZone),
+    customerName,
+    ...tenders.map(({ paidOutAs }) => say(METHODS[paidOutAs].word)),
+  ];
+  return (
+    <li className="hit sale-row">
+      <span className="num sb">{say('returnOf', { number: of.sequence })}</span>
+      <span className="ell">{words.filter(Boolean).join(' · ')}</span>
+      <span className="row">
+        <SaleState answer={answer} />
+        <span className="num sb">−{plainAmount(totalCents)}</span>
+      </span>
+    </li>
+  );
+}
+
+function SaleState({
+  answer,
+}: {
+  answer: { result: NonNullable<SaleRecord['answer']>['result'] } | null;
+}) {
   const say = useSay();
   if (answer === null)
     return (

@@ -36,11 +36,11 @@ test('a discount of the whole sale by keys alone has a reason, and counts for th
   await button('Teacher').click();
   await expectNoViolations('discount');
   await button('Take 10% off').click();
-  await expect.element(button('Pay $5.83')).toBeVisible();
+  await expect.element(button('Pay $5.85')).toBeVisible();
   scan(BOOKS.holes);
-  await expect.element(page.getByText('−2.60')).toBeVisible();
+  await expect.element(page.getByText('−2.58')).toBeVisible();
   expect(till.getState().sale).toMatchObject({
-    discountCents: 260,
+    discountCents: 258,
     discount: { percent: 10, reason: 'Teacher' },
   });
   await button('Discount').click();
@@ -63,7 +63,6 @@ test('dollars come off one line, and a sale without tax names its certificate', 
   await expectNoViolations('more');
   await button(/^Sell without tax/).click();
   await page.getByRole('radio', { name: /An organization/ }).click();
-  await expect.element(button('Sell without tax')).toBeDisabled();
   await page.getByRole('textbox', { name: 'Number of the certificate' }).fill('77-1');
   await expectNoViolations('no tax');
   await button('Sell without tax').click();

@@ -1,6 +1,7 @@
-import { IconReceiptTax, IconTrash, type Icon } from '@tabler/icons-react';
+import { IconArrowBackUp, IconReceiptTax, IconTrash, type Icon } from '@tabler/icons-react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
+import { useNavigation } from '#register/app/view.ts';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { useSay } from '#register/words/say.tsx';
 import type { WordKey } from '#register/words/words.ts';
@@ -10,7 +11,8 @@ export function MoreSheet({ onNoTax, onClose }: { onNoTax: () => void; onClose: 
   const say = useSay();
   const till = useTill();
   const { attempt } = useAttempt();
-  const { sale } = useTillState();
+  const { go } = useNavigation();
+  const { sale, training } = useTillState();
   const tile = (TileIcon: Icon, title: WordKey, text: WordKey, onOpen: () => void) => (
     <button type="button" className="tile" onClick={onOpen}>
       <TileIcon className="ic l" />
@@ -21,6 +23,8 @@ export function MoreSheet({ onNoTax, onClose }: { onNoTax: () => void; onClose: 
   return (
     <Sheet title={say('moreTitle')} onClose={onClose}>
       <div className="more-tiles">
+        {!training &&
+          tile(IconArrowBackUp, 'returnIt', 'returnItText', () => go({ name: 'return' }))}
         {tile(IconReceiptTax, 'noTaxTile', 'noTaxTileText', onNoTax)}
         {sale.lines.length > 0 &&
           tile(IconTrash, 'removeSale', 'removeSaleText', () => {

@@ -25,7 +25,10 @@ const REASONS: readonly { reason: ExemptReason; icon: Icon; word: WordKey; text:
   { reason: 'other', icon: IconCertificate, word: 'exemptOther', text: 'exemptOtherText' },
 ];
 
-/** Sells without tax, with the number of a certificate unless the office has that of the school. */
+/**
+ * Sells without tax, with the number of a certificate. The office may have that of the school; without
+ * any a second person approves it.
+ */
 export function NoTaxSheet({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const till = useTill();
@@ -36,7 +39,7 @@ export function NoTaxSheet({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState<ExemptReason | null>(before?.reason ?? null);
   const [certificateNo, setCertificateNo] = useState(before?.certificateNo ?? '');
   const isKnown = reason === 'school_purchase' && fair?.schoolTaxExempt === true;
-  const isReady = reason !== null && (isKnown || certificateNo.trim() !== '');
+  const isReady = reason !== null;
   const set = (exemption: Exemption | null) => {
     if (!attempt(till.setExemption(exemption))) return;
     announce(say(exemption ? 'taxExempt' : 'chargeTax'));
@@ -86,6 +89,9 @@ export function NoTaxSheet({ onClose }: { onClose: () => void }) {
               />
             </label>
           )
+        )}
+        {reason !== null && !isKnown && certificateNo.trim() === '' && (
+          <p className="label">{say('noNumber')}</p>
         )}
         <button type="submit" className="b pri block sheet-main" disabled={!isReady}>
           {say('sellNoTax')}

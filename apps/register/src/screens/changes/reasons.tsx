@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSay } from '#register/words/say.tsx';
 import { wordsIn, type WordKey } from '#register/words/words.ts';
+import './changes.css';
 
 /** A reason, with its text as the office reads it: in English, or as it was typed. */
 export type Reason = { word: WordKey; text: string };

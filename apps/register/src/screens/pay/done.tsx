@@ -53,6 +53,17 @@ export function Done({ done }: { done: DoneView }) {
               {say('gaveAnother')}
             </button>
           )}
+          {!training && (
+            <button
+              type="button"
+              className="b sm ter block"
+              onClick={() =>
+                go({ name: 'return', search: sale.order.clientOrderId, isWhole: true })
+              }
+            >
+              {say('undoSale')}
+            </button>
+          )}
           <div className="end" />
           <p className="label or-scan">{say('orScan')}</p>
           <button ref={nextButton} type="button" className="b pri main block" onClick={next}>

@@ -3,15 +3,11 @@ import { formatTime } from '@pos/contract/values/clock';
 import {
   IconAlertTriangle,
   IconBarcode,
-  IconBarcodeOff,
   IconCloudOff,
   IconCoins,
-  IconDiscount,
-  IconDots,
-  IconPlayerPause,
+  IconLock,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { later } from '#register/app/later.tsx';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { useNavigation } from '#register/app/view.ts';
@@ -24,19 +20,10 @@ import { plainAmount } from '#register/ui/amounts.ts';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import { WalkOffer } from '#register/screens/walk/walk-offer.tsx';
-import { CashInHand } from './cash-in-hand.tsx';
 import { KeysRail } from './keys-rail.tsx';
-import { LineSheet } from './line-sheet.tsx';
 import { Lines } from './lines.tsx';
-import { ParkSheet } from './park-sheet.tsx';
-
-const ChangeSheets = later(() => import('#register/screens/changes/change-sheets.tsx'));
-
-type Open =
-  | { sheet: 'line'; lineId: string }
-  | { sheet: 'cash' | 'park' }
-  | { sheet: 'change'; change: ChangeSheet }
-  | null;
+import { SellActions } from './sell-actions.tsx';
+import { SellSheets, type Open } from './sell-sheets.tsx';
 
 /** The sale: lines on the left with the newest on top, the buyer and the total on the right. */
 export function Sell() {
@@ -52,7 +39,9 @@ export function Sell() {
     sale.lines.find(({ id }) => id === chosenId) ??
     sale.lines.find(({ id }) => id === sale.newestLineId) ??
     sale.lines[0];
-  const pay = () => void attemptPayment(() => till.startPayment());
+  const startPayment = () => void attemptPayment(() => till.startPayment());
+  const pay = () =>
+    sale.missingApprovals.length > 0 ? setOpen({ sheet: 'approve' }) : startPayment();
   const change = (sheet: ChangeSheet) => setOpen({ sheet: 'change', change: sheet });
   const park = () => (isEmpty ? go({ name: 'parked' }) : setOpen({ sheet: 'park' }));
   useKeys((key) => {
@@ -95,16 +84,7 @@ export function Sell() {
           {isEmpty ? (
             <Before />
           ) : (
-            !sale.budget && (
-              <button
-                type="button"
-                className="b sm ter hand"
-                onClick={() => setOpen({ sheet: 'cash' })}
-              >
-                <IconCoins className="ic s" />
-                {say('cashInHand')}
-              </button>
-            )
+            !sale.budget && <AskCash onAsk={() => setOpen({ sheet: 'cash' })} />
           )}
           <Sums />
           {isEmpty ? (
@@ -129,81 +109,24 @@ export function Sell() {
           onOpen={(lineId) => setOpen({ sheet: 'line', lineId })}
         />
       )}
-      <Actions isEmpty={isEmpty} onPark={park} onChange={change} />
-      <Sheets open={open} chosenId={chosen?.id ?? null} onOpen={setOpen} />
+      <SellActions isEmpty={isEmpty} onPark={park} onChange={change} />
+      <SellSheets
+        open={open}
+        chosenId={chosen?.id ?? null}
+        onOpen={setOpen}
+        onApproved={startPayment}
+      />
     </Frame>
   );
 }
 
-/** The sheet that is open above the sale. */
-function Sheets({
-  open,
-  chosenId,
-  onOpen,
-}: {
-  open: Open;
-  chosenId: string | null;
-  onOpen: (open: Open) => void;
-}) {
-  const close = () => onOpen(null);
-  switch (open?.sheet) {
-    case 'line':
-      return <LineSheet lineId={open.lineId} onClose={close} />;
-    case 'cash':
-      return <CashInHand onClose={close} />;
-    case 'park':
-      return <ParkSheet onClose={close} />;
-    case 'change':
-      return (
-        <ChangeSheets
-          sheet={open.change}
-          lineId={chosenId}
-          onOpen={(change) => onOpen({ sheet: 'change', change })}
-          onClose={close}
-        />
-      );
-    case undefined:
-      return null;
-  }
-}
-
-function Actions({
-  isEmpty,
-  onPark,
-  onChange,
-}: {
-  isEmpty: boolean;
-  onPark: () => void;
-  onChange: (sheet: ChangeSheet) => void;
-}) {
+function AskCash({ onAsk }: { onAsk: () => void }) {
   const say = useSay();
-  const { go } = useNavigation();
-  const { parked } = useTillState();
   return (
-    <div className="acts">
-      <button type="button" className="b" onClick={() => go({ name: 'no-barcode' })}>
-        <IconBarcodeOff className="ic" />
-        <span className="act-long">{say('noBarcode')}</span>
-        <span className="act-short">{say('noBarcodeShort')}</span>
-        <kbd>Alt N</kbd>
-      </button>
-      <button type="button" className="b" onClick={onPark}>
-        <IconPlayerPause className="ic" />
-        <span>{say(isEmpty ? 'parked' : 'park')}</span>
-        {parked.length > 0 && <span className="badge num">{parked.length}</span>}
-        <kbd>Alt P</kbd>
-      </button>
-      <button type="button" className="b" disabled={isEmpty} onClick={() => onChange('discount')}>
-        <IconDiscount className="ic" />
-        <span>{say('discount')}</span>
-        <kbd>Alt U</kbd>
-      </button>
-      <button type="button" className="b" onClick={() => onChange('more')}>
-        <IconDots className="ic" />
-        <span>{say('more')}</span>
-        <kbd>Alt M</kbd>
-      </button>
-    </div>
+    <button type="button" className="b sm ter hand" onClick={onAsk}>
+      <IconCoins className="ic s" />
+      {say('cashInHand')}
+    </button>
   );
 }
 
@@ -279,6 +202,12 @@ function Sums() {
   return (
     <>
       <div className="end" />
+      {sale.missingApprovals.length > 0 && (
+        <p className="note money-note">
+          <IconLock className="ic" />
+          <span>{say('needsSecond')}</span>
+        </p>
+      )}
       {sale.lines.length > 0 && (
         <div className="sums num">
           {sale.discountCents > 0 && (

@@ -1,29 +1,37 @@
-import type { Change, Journal, Notes, StoredSale } from './journal.ts';
+import type { Change, Journal, Notes, StoredReturn, StoredSale } from './journal.ts';
 
 /** The journal's contents in memory. What counts is applied after it is stored. */
 export class Books {
   readonly #journal: Journal;
   #notes: Partial<Notes>;
   #sales: Map<string, StoredSale>;
+  #returns: Map<string, StoredReturn>;
   /** Notes that are applied and wait to be stored. */
   #behind: NonNullable<Change['notes']> = {};
   #last: Promise<void> = Promise.resolve();
   /** Called when a note could not be stored behind, and (null) when one could again. */
   onTrouble: (error: unknown) => void = () => undefined;
 
-  private constructor(journal: Journal, notes: Partial<Notes>, sales: StoredSale[]) {
+  private constructor(
+    journal: Journal,
+    notes: Partial<Notes>,
+    sales: StoredSale[],
+    returns: StoredReturn[],
+  ) {
     this.#journal = journal;
     this.#notes = notes;
     this.#sales = new Map(sales.map((sale) => [sale.order.clientOrderId, sale]));
+    this.#returns = new Map(returns.map((each) => [each.refund.clientRefundId, each]));
   }
 
   /** Books of a till that has not opened its journal yet. */
   static empty(journal: Journal): Books {
-    return new Books(journal, {}, []);
+    return new Books(journal, {}, [], []);
   }
 
   static async open(journal: Journal): Promise<Books> {
-    return new Books(journal, await journal.readNotes(), await journal.readSales());
+    const [notes, sales] = [await journal.readNotes(), await journal.readSales()];
+    return new Books(journal, notes, sales, await journal.readReturns());
   }
 
   get notes(): Readonly<Partial<Notes>> {
@@ -33,6 +41,11 @@ export class Books {
   /** Finished sales by ID, in the order of their numbers. */
   get sales(): ReadonlyMap<string, StoredSale> {
     return this.#sales;
+  }
+
+  /** Returns by ID, oldest first. */
+  get returns(): ReadonlyMap<string, StoredReturn> {
+    return this.#returns;
   }
 
   /** Begins the first sale; it is stored with its first line. */
@@ -94,11 +107,16 @@ export class Books {
     this.#journal.close();
   }
 
-  #apply({ sales = [], removed = [], notes = {} }: Change): void {
+  #apply({ sales = [], returns = [], removed = [], notes = {} }: Change): void {
     if (sales.length > 0 || removed.length > 0) {
       this.#sales = new Map(this.#sales);
       for (const sale of sales) this.#sales.set(sale.order.clientOrderId, sale);
       for (const id of removed) this.#sales.delete(id);
+    }
+    if (returns.length > 0 || removed.length > 0) {
+      this.#returns = new Map(this.#returns);
+      for (const each of returns) this.#returns.set(each.refund.clientRefundId, each);
+      for (const id of removed) this.#returns.delete(id);
     }
     const next: Record<string, unknown> = { ...this.#notes, ...notes };
     for (const [name, value] of Object.entries(next)) if (value === null) delete next[name];

@@ -44,7 +44,7 @@ describe('the journal in a browser', () => {
     const journal = open();
     await journal.write({ sales: [sale(1)] });
     // A newer version asks the connection to close, which the browser does by itself elsewhere.
-    (await openDB(NAME, 1)).close();
+    (await openDB(NAME, 2)).close();
     await deleteDB(NAME);
     await journal.write({ sales: [sale(2)] });
     expect((await journal.readSales()).map(({ order }) => order.sequence)).toEqual([2]);

@@ -1,11 +1,15 @@
 import { type DBSchema, openDB } from 'idb';
-import type { Change, Journal, Notes, StoredSale } from './journal.ts';
-import { inOrder } from './memory-journal.ts';
+import type { Change, Journal, Notes, StoredReturn, StoredSale } from './journal.ts';
+import { inOrder, oldestFirst } from './memory-journal.ts';
 
 interface Schema extends DBSchema {
   sales: { key: string; value: StoredSale; indexes: { number: [number, number] } };
+  returns: { key: string; value: StoredReturn };
   notes: { key: string; value: unknown };
 }
+
+/** Version 2 added returns. */
+const VERSION = 2;
 
 type Connection = Awaited<ReturnType<typeof openDB<Schema>>>;
 
@@ -25,6 +29,10 @@ export class IndexedDbJournal implements Journal {
     return this.#use(async (db) => inOrder(await db.getAll('sales')));
   }
 
+  readReturns(): Promise<StoredReturn[]> {
+    return this.#use(async (db) => oldestFirst(await db.getAll('returns')));
+  }
+
   readNotes(): Promise<Partial<Notes>> {
     return this.#use(async (db) => {
       const transaction = db.transaction('notes');
@@ -36,14 +44,18 @@ export class IndexedDbJournal implements Journal {
     });
   }
 
-  write({ sales = [], removed = [], notes = {} }: Change): Promise<void> {
+  write({ sales = [], returns = [], removed = [], notes = {} }: Change): Promise<void> {
     return this.#use(async (db) => {
-      const transaction = db.transaction(['sales', 'notes'], 'readwrite', {
+      const transaction = db.transaction(['sales', 'returns', 'notes'], 'readwrite', {
         durability: 'strict',
       });
       const stored = [
         ...sales.map((sale) => transaction.objectStore('sales').put(sale)),
-        ...removed.map((id) => transaction.objectStore('sales').delete(id)),
+        ...returns.map((each) => transaction.objectStore('returns').put(each)),
+        ...removed.flatMap((id) => [
+          transaction.objectStore('sales').delete(id),
+          transaction.objectStore('returns').delete(id),
+        ]),
         ...Object.entries(notes).map(([name, value]) =>
           value === null
             ? transaction.objectStore('notes').delete(name)
@@ -75,14 +87,17 @@ export class IndexedDbJournal implements Journal {
   }
 
   #connect(): Promise<Connection> {
-    this.#db ??= openDB<Schema>(this.#name, 1, {
-      upgrade(db) {
-        db.createObjectStore('sales', { keyPath: 'order.clientOrderId' }).createIndex(
-          'number',
-          ['order.epoch', 'order.sequence'],
-          { unique: true },
-        );
-        db.createObjectStore('notes');
+    this.#db ??= openDB<Schema>(this.#name, VERSION, {
+      upgrade(db, before) {
+        if (before < 1) {
+          db.createObjectStore('sales', { keyPath: 'order.clientOrderId' }).createIndex(
+            'number',
+            ['order.epoch', 'order.sequence'],
+            { unique: true },
+          );
+          db.createObjectStore('notes');
+        }
+        if (before < 2) db.createObjectStore('returns', { keyPath: 'refund.clientRefundId' });
       },
       blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
       terminated: () => {

@@ -5,15 +5,18 @@ import type { DrawerRecord } from '../drawer.ts';
 import type { RunningSale } from '../rules/running-sale.ts';
 import type { OrderNumber } from '../rules/sold-order.ts';
 import type { StoredCatalog, StoredStudents } from '../rules/shelf.ts';
+import type { ReturnRecord } from '../return-views.ts';
 import type { Person, SaleRecord } from '../till.ts';
 
 /**
- * Storage of a till: finished sales, and notes, one value each. A native shell can put another
- * journal in the place of IndexedDB.
+ * Storage of a till: finished sales, returns, and notes, one value each. A native shell can put
+ * another journal in the place of IndexedDB.
  */
 export interface Journal {
   /** Reads all finished sales, in the order of their numbers. */
   readSales(): Promise<StoredSale[]>;
+  /** Reads all returns, oldest first. */
+  readReturns(): Promise<StoredReturn[]>;
   readNotes(): Promise<Partial<Notes>>;
   /**
    * Writes all of a change or nothing. Resolves when it is on the disk and would survive a power
@@ -29,9 +32,13 @@ export type StoredSale = Omit<SaleRecord, 'customerName'> & {
   isUncounted?: true;
 };
 
+/** A return that was given. It is never changed, except for its answer. */
+export type StoredReturn = Omit<ReturnRecord, 'customerName'>;
+
 export type Change = {
   sales?: readonly StoredSale[];
-  /** IDs of sales to delete. */
+  returns?: readonly StoredReturn[];
+  /** IDs of sales and returns to delete. */
   removed?: readonly string[];
   /** Notes to set; null deletes one. */
   notes?: { [Name in keyof Notes]?: Notes[Name] | null };
@@ -56,6 +63,10 @@ export type Notes = {
   clock: { offsetMs: number; latest: Instant };
   /** Money put into and taken out of the drawer beside sales, and its counts, oldest first. */
   drawer: DrawerRecord[];
+  /** Time of the last answer to a heartbeat. */
+  reachedAt: Instant;
+  /** Person who let this register sell on for long without a network, and the time. */
+  soldOn: { personId: string; at: Instant };
   /** The highest number up to which the server had everything. */
   acknowledged: OrderNumber;
 };

@@ -1,8 +1,9 @@
-import type { Change, Journal, Notes, StoredSale } from './journal.ts';
+import type { Change, Journal, Notes, StoredReturn, StoredSale } from './journal.ts';
 
 /** A journal that ends with the page: for practice and tests. */
 export class MemoryJournal implements Journal {
   readonly #sales = new Map<string, StoredSale>();
+  readonly #returns = new Map<string, StoredReturn>();
   readonly #notes = new Map<string, unknown>();
   /** Rejects each write while it is set, as a full disk does. */
   failure: Error | null = null;
@@ -15,11 +16,15 @@ export class MemoryJournal implements Journal {
     return Promise.resolve(structuredClone(inOrder([...this.#sales.values()])));
   }
 
+  readReturns(): Promise<StoredReturn[]> {
+    return Promise.resolve(structuredClone(oldestFirst([...this.#returns.values()])));
+  }
+
   readNotes(): Promise<Partial<Notes>> {
     return Promise.resolve(structuredClone(Object.fromEntries(this.#notes)) as Partial<Notes>);
   }
 
-  async write({ sales = [], removed = [], notes = {} }: Change): Promise<void> {
+  async write({ sales = [], returns = [], removed = [], notes = {} }: Change): Promise<void> {
     await Promise.resolve();
     if (this.failure) throw this.failure;
     for (const sale of sales) {
@@ -32,7 +37,12 @@ export class MemoryJournal implements Journal {
       if (holder) throw new Error(`${sale.order.sequence} is the number of another sale.`);
     }
     for (const sale of structuredClone(sales)) this.#sales.set(sale.order.clientOrderId, sale);
-    for (const id of removed) this.#sales.delete(id);
+    for (const each of structuredClone(returns))
+      this.#returns.set(each.refund.clientRefundId, each);
+    for (const id of removed) {
+      this.#sales.delete(id);
+      this.#returns.delete(id);
+    }
     for (const [name, value] of Object.entries(structuredClone(notes)))
       if (value === null) this.#notes.delete(name);
       else this.#notes.set(name, value);
@@ -48,4 +58,8 @@ export function inOrder(sales: readonly StoredSale[]): StoredSale[] {
   return sales.toSorted(
     ({ order: a }, { order: b }) => a.epoch - b.epoch || a.sequence - b.sequence,
   );
+}
+
+export function oldestFirst(returns: readonly StoredReturn[]): StoredReturn[] {
+  return returns.toSorted((a, b) => a.refund.refundedAt.localeCompare(b.refund.refundedAt));
 }

@@ -158,6 +158,11 @@ export class Access {
     return result;
   }
 
+  /** Checks a person's code by what this device knows of it. */
+  checkHere(person: RegisterPerson, secretCode: string): Promise<Result<StartRefusal>> {
+    return this.#offline.check(person, secretCode);
+  }
+
   async #begin(
     session: Session,
     notes: NonNullable<Change['notes']>,
@@ -226,12 +231,7 @@ export class Access {
   }
 }
 
-const withoutCheck = ({ id, kind, name, initial }: RegisterPerson): Person => ({
-  id,
-  kind,
-  name,
-  initial,
-});
+const withoutCheck = ({ codeCheck: _, ...person }: RegisterPerson): Person => person;
 
 function toRefusal(
   error: unknown,

@@ -15,6 +15,8 @@ import {
 } from '../rules/outbox.ts';
 import { DrawerDelivery } from './drawer-delivery.ts';
 import { findUnsentEntries } from '../rules/drawer-outbox.ts';
+import { findUnsentReturns } from '../rules/return-outbox.ts';
+import { ReturnDelivery } from './return-delivery.ts';
 import { type Server, type Trouble, toTrouble } from './server.ts';
 import type { Result, SendRefusal } from '../till.ts';
 
@@ -32,6 +34,7 @@ export class Delivery {
   readonly #clock: Clock;
   readonly #appVersion: string;
   readonly #drawer: DrawerDelivery;
+  readonly #returns: ReturnDelivery;
   #running: Promise<Result<SendRefusal>> | null = null;
   #isWoken = false;
   #tries = 0;
@@ -63,6 +66,7 @@ export class Delivery {
     this.#clock = clock;
     this.#appVersion = appVersion;
     this.#drawer = new DrawerDelivery({ books, server, access, clock });
+    this.#returns = new ReturnDelivery({ books, server, access, clock });
   }
 
   get isSending(): boolean {
@@ -88,9 +92,10 @@ export class Delivery {
   }
 
   #hasMore(): boolean {
-    const { sales, notes } = this.#books;
+    const { sales, returns, notes } = this.#books;
     return (
       findToSend(sales.values()).length > 0 ||
+      findUnsentReturns(returns.values()).length > 0 ||
       (notes.drawer ?? []).some(({ answer }) => answer === null)
     );
   }
@@ -102,7 +107,7 @@ export class Delivery {
 
   async #deliver(): Promise<Result<SendRefusal>> {
     clearTimeout(this.#timer);
-    if (findUnsent(this.#books.sales.values()).length > 0) this.onChange();
+    if (this.#hasMore()) this.onChange();
     try {
       /** Fairs for which nobody is signed in, or whose tokens were refused. */
       const stuck = new Set<string>();
@@ -114,6 +119,7 @@ export class Delivery {
         this.onChange();
       }
       this.#size = MAX_ORDER_BATCH;
+      if (!this.#isClosed) await this.#returns.send(stuck);
       if (!this.#isClosed) await this.#drawer.send(stuck);
       this.needsSignIn = stuck.size > 0 || !(await this.#beat());
       this.#tries = 0;
@@ -150,9 +156,9 @@ export class Delivery {
       .catch((error: unknown) => this.#onRefusal(toTrouble(error), batch, error));
     if (typeof answer === 'boolean') return answer;
     this.#clock.learn(answer.serverTime, asked);
-    const { acknowledged } = this.#books.notes;
-    const at = answer.serverTime;
-    await this.#books.keep(changeBy(answer, batch, this.#books.sales, { at, acknowledged }));
+    const { notes, sales, returns } = this.#books;
+    const known = { at: answer.serverTime, acknowledged: notes.acknowledged, returns };
+    await this.#books.keep(changeBy(answer, batch, sales, known));
     return true;
   }
 
@@ -206,6 +212,7 @@ export class Delivery {
     const unsentOrders =
       findUnsent(sales).length +
       findRejected(sales).length +
+      findUnsentReturns(this.#books.returns.values()).length +
       findUnsentEntries(this.#books.notes.drawer).length;
     const { data } = await this.#server
       .pos(token)
@@ -218,6 +225,7 @@ export class Delivery {
     const now = this.#books.notes.session;
     this.#books.keepSoon({
       clock: this.#clock.note(),
+      reachedAt: this.#clock.now(),
       ...(now && now.mode !== data.mode && { session: { ...now, mode: data.mode } }),
     });
     return true;

@@ -5,7 +5,8 @@ import {
 } from '@pos/contract/sales/register-orders';
 import { toControlTotal, isAcknowledged } from '@pos/contract/sales/register-sending';
 import type { Instant } from '@pos/contract/values';
-import type { Change, Notes, StoredSale } from '../journal/journal.ts';
+import type { Change, Notes, StoredReturn, StoredSale } from '../journal/journal.ts';
+import { findExpiredReturns, sendReturnsAgain } from './return-outbox.ts';
 
 /** Rules of what is sent, what an answer changes, and what is kept (docs/registers.md, section 4). */
 
@@ -46,7 +47,15 @@ export function changeBy(
   { results, acknowledgedSequence }: OrderBatchAnswer,
   batch: readonly StoredSale[],
   sales: ReadonlyMap<string, StoredSale>,
-  { at, acknowledged }: { at: Instant; acknowledged: Notes['acknowledged'] | undefined },
+  {
+    at,
+    acknowledged,
+    returns = new Map(),
+  }: {
+    at: Instant;
+    acknowledged: Notes['acknowledged'] | undefined;
+    returns?: ReadonlyMap<string, StoredReturn>;
+  },
 ): Change {
   const answered = results.flatMap((result): StoredSale[] => {
     const sale = sales.get(result.clientOrderId);
@@ -56,11 +65,11 @@ export function changeBy(
     return [{ ...sale, answer: toAnswer(result, at) }];
   });
   const epoch = batch.at(-1)?.order.epoch ?? 0;
-  const again = wentBack(acknowledged, epoch, acknowledgedSequence)
-    ? sentAgain(sales, batch, epoch, acknowledgedSequence)
-    : [];
+  const forgot = wentBack(acknowledged, epoch, acknowledgedSequence);
+  const again = forgot ? sentAgain(sales, batch, epoch, acknowledgedSequence) : [];
   return {
     sales: [...again, ...answered],
+    ...(forgot && { returns: sendReturnsAgain(returns.values()) }),
     notes: { acknowledged: { epoch, sequence: acknowledgedSequence } },
   };
 }
@@ -109,14 +118,22 @@ export function toAnswer(
 
 /**
  * Returns the IDs of sales that may leave the device: acknowledged 30 days ago. A day leaves as a
- * whole, so that its control total stays right.
+ * whole, so that its control total stays right. Returns leave with their sales.
  */
-export function findExpired(sales: Iterable<StoredSale>, nowMs: number): string[] {
+export function findExpired(
+  sales: Iterable<StoredSale>,
+  nowMs: number,
+  returns: Iterable<StoredReturn> = [],
+): string[] {
   const all = [...sales];
   const isOld = ({ answer }: StoredSale) =>
     answer !== null &&
     isAcknowledged(answer.result) &&
     Date.parse(answer.at) < nowMs - KEPT_DAYS * DAY_MS;
   const kept = new Set(all.filter((sale) => !isOld(sale)).map(({ day }) => day));
-  return all.filter(({ day }) => !kept.has(day)).map(({ order }) => order.clientOrderId);
+  const expired = all.filter(({ day }) => !kept.has(day)).map(({ order }) => order.clientOrderId);
+  const stays = new Set(all.map(({ order }) => order.clientOrderId));
+  for (const id of expired) stays.delete(id);
+  const before = new Date(nowMs - KEPT_DAYS * DAY_MS).toISOString();
+  return [...expired, ...findExpiredReturns(returns, { before, kept: (id) => stays.has(id) })];
 }

@@ -4,6 +4,7 @@ import type { CatalogTitle } from '@pos/contract/sales/register-catalog';
 import type { SoldOrder, SoldPayment } from '@pos/contract/sales/register-orders';
 import type { Instant } from '@pos/contract/values';
 import type { Discount, Exemption, NewItem, Result, SaleRefusal } from '../till.ts';
+import type { SaleApproval } from './approving.ts';
 import { shareDiscount } from './discounts.ts';
 
 /** A line of a running sale. Its price is that of the moment when it was added. */
@@ -40,6 +41,8 @@ export type RunningSale = {
   payments: SoldPayment[];
   note: string;
   parkedAt: Instant | null;
+  /** Approvals by people with the duty. Absent in sales that an older app stored. */
+  approvals?: SaleApproval[];
   /** The order as it was sent while the goods were on the counter, until its answer is known. */
   offer: SoldOrder | null;
 };
@@ -198,18 +201,13 @@ export function setBuyer(sale: RunningSale, buyer: Buyer | null): Changed {
 }
 
 /**
- * Sells without tax. That needs the number of a certificate, unless the school buys whose certificate
- * the office has (8.12). A school's own purchase has the school as buyer (8.5).
+ * Sells without tax. Without a certificate somebody has to approve it (8.13). A school's own purchase
+ * has the school as buyer (8.5).
  */
-export function setExemption(
-  sale: RunningSale,
-  exemption: Exemption | null,
-  { schoolTaxExempt }: { schoolTaxExempt: boolean },
-): Changed {
+export function setExemption(sale: RunningSale, exemption: Exemption | null): Changed {
   if (!exemption) return changed({ ...sale, exemption });
   const isOwn = exemption.reason === 'school_purchase';
   const certificateNo = exemption.certificateNo.trim().slice(0, MAX_CERTIFICATE);
-  if (certificateNo === '' && !(isOwn && schoolTaxExempt)) return refused('incomplete');
   const buyer: Buyer | null =
     isOwn && !isSchool(sale.buyer) ? { type: 'school', name: null } : sale.buyer;
   return changed({ ...sale, buyer, exemption: { ...exemption, certificateNo } });

@@ -1,5 +1,6 @@
 import type { SoldOrder } from '@pos/contract/sales/register-orders';
 import type { Instant } from '@pos/contract/values';
+import { type SaleApproval, toSoldApprovals } from './approving.ts';
 import type { RunningSale } from './running-sale.ts';
 import { numberedLines, getSums } from './sums.ts';
 
@@ -14,7 +15,13 @@ export function toOrder(
     taxRatePpm,
     soldAt,
     soldById,
-  }: { taxRatePpm: number; soldAt: Instant; soldById: string | undefined },
+    approvals,
+  }: {
+    taxRatePpm: number;
+    soldAt: Instant;
+    soldById: string | undefined;
+    approvals: readonly SaleApproval[];
+  },
 ): SoldOrder {
   const { subtotalCents, taxCents, totalCents } = getSums(sale, taxRatePpm);
   const { buyer, exemption } = sale;
@@ -31,6 +38,7 @@ export function toOrder(
     taxExempt: exemption !== null,
     exemptReason: exemption?.reason ?? null,
     exemptCertificateNo: exemption?.certificateNo.trim() || null,
+    ...(approvals.length > 0 && { approvals: toSoldApprovals(approvals) }),
     lines: numberedLines(sale).map((line) => ({
       lineNo: line.lineNo,
       sku: line.sku,

@@ -5,12 +5,15 @@ import type { RunningLine, RunningSale } from './running-sale.ts';
 
 /** The sums of a running sale, by the money rules that the server judges with. */
 
-/** Cents that a line's discount takes off: never more than its gross. */
+/**
+ * Cents that a line's discount takes off: never more than its gross. Percent round down, so that they
+ * are never more than the share that needs no approval.
+ */
 export function getDiscount({ discount, unitPriceCents, quantity }: RunningLine): number {
   const gross = unitPriceCents * quantity;
   if (!discount) return 0;
   const cents =
-    'percent' in discount ? Math.floor((gross * discount.percent + 50) / 100) : discount.cents;
+    'percent' in discount ? Math.floor((gross * discount.percent) / 100) : discount.cents;
   return Math.min(gross, cents);
 }
 

@@ -76,6 +76,10 @@ export const around = {
   together: 'Together',
   lastSales: 'Last sales',
   noSalesYet: 'No sale yet today',
+  returnsTitle: 'Returns of today',
+  returnsCount: '{count, plural, one {# return} other {# returns}}',
+  givenBack: 'Given back',
+  returnOf: 'Return of sale {number, number}',
   notSentYet: 'Not sent yet',
   sent: 'Sent',
   officeLooks: 'The office looks at it',
@@ -147,6 +151,10 @@ export const around = {
   earlyText: 'Selling begins on {day}.',
   lateTitle: 'This fair is over. No new sales.',
   lateText: 'The last day of selling was {day}. What you sold before counts and is still here.',
+  longOfflineTitle: 'No network for a long time.',
+  longOfflineText:
+    'The office has heard nothing of this tablet. Move to the Wi-Fi, or let somebody with the duty approve that you sell on.',
+  letSellOn: 'Ask for approval',
   noCatalogTitle: 'The prices are not here yet.',
   noCatalogText: 'Move to the Wi-Fi once. After that this tablet sells without a network.',
   waitHanded:
@@ -166,6 +174,10 @@ export const around = {
   warn_key_refused:
     'The office has ended the connection of this tablet. Ask for a new code; what is sold is kept here.',
   warn_rejected: 'The office could not read a sale. Open “Today” and call your book fair company.',
+  warn_return_rejected:
+    'The office could not book a return. Open “Today” and call your book fair company.',
+  warn_return_needs_staff:
+    'A return waits: somebody of your book fair company must sign in here to send it.',
   warn_unsent_long: 'Sales wait here for more than a day. Move to the Wi-Fi.',
   warn_old_catalog: 'The prices are older than a day. Move to the Wi-Fi once.',
 } as const;

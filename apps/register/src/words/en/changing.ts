@@ -30,6 +30,30 @@ export const changing = {
   certificateHere: 'Your book fair company has the school’s certificate. No number is needed.',
   sellNoTax: 'Sell without tax',
   chargeTax: 'Charge the tax again',
+  noNumber: 'Without a number a second person approves it.',
+  // Approval
+  approveTitle: 'A second person approves',
+  approveText: '{name}, hand the tablet over. Do not type someone else’s code.',
+  whoApproves: 'Who approves?',
+  ofCompany: 'Book fair company',
+  hisCode: '{name}, your code',
+  nameIsKept: 'Your name is kept with it.',
+  nobodyApproves:
+    'Nobody is here who may approve. Call your book fair company: it gives people this duty.',
+  approveDiscount: 'Discount',
+  approveExemption: 'No tax, without a certificate',
+  approveOffline: 'Sell on without a network',
+  approveOfflineText: 'The office has heard nothing of this tablet for a long time.',
+  approved: '{name} has approved it',
+  approve_wrong_code: 'This is not the code of {name}. Type it again.',
+  approve_locked:
+    'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+  approve_may_not: '{name} may not approve at this register any more.',
+  approve_needs_network:
+    '{name} needs a network: this tablet cannot check the code. Try another person, or the Wi-Fi.',
+  approve_sign_in_needed: 'Sign in again with your own code first.',
+  approve_server_trouble: 'The office did not answer well. Try again in a minute.',
+  approve_not_stored: 'This tablet could not store that. Close other apps and try again.',
   // More
   moreTitle: 'More for this sale',
   noTaxTile: 'Sell without tax',

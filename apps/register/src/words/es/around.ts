@@ -80,6 +80,10 @@ export const around: Record<keyof typeof english, string> = {
   together: 'En total',
   lastSales: 'Últimas ventas',
   noSalesYet: 'Hoy todavía no hay ventas',
+  returnsTitle: 'Devoluciones de hoy',
+  returnsCount: '{count, plural, one {# devolución} other {# devoluciones}}',
+  givenBack: 'Devuelto',
+  returnOf: 'Devolución de la venta {number, number}',
   notSentYet: 'Sin enviar',
   sent: 'Enviada',
   officeLooks: 'La oficina la revisa',
@@ -155,6 +159,10 @@ export const around: Record<keyof typeof english, string> = {
   earlyText: 'La venta empieza el {day}.',
   lateTitle: 'Esta feria terminó. No hay ventas nuevas.',
   lateText: 'El último día de venta fue el {day}. Lo vendido antes cuenta y sigue aquí.',
+  longOfflineTitle: 'Mucho tiempo sin red.',
+  longOfflineText:
+    'La oficina no sabe nada de esta tableta. Acérquese al Wi-Fi, o pida a quien puede aprobarlo que deje seguir vendiendo.',
+  letSellOn: 'Pedir aprobación',
   noCatalogTitle: 'Los precios no están aquí todavía.',
   noCatalogText: 'Acérquese una vez al Wi-Fi. Después esta tableta vende sin red.',
   waitHanded:
@@ -175,6 +183,10 @@ export const around: Record<keyof typeof english, string> = {
   warn_key_refused:
     'La oficina terminó la conexión de esta tableta. Pida un código nuevo; lo vendido se conserva aquí.',
   warn_rejected: 'La oficina no pudo leer una venta. Abra «Hoy» y llame a la empresa de la feria.',
+  warn_return_rejected:
+    'La oficina no pudo registrar una devolución. Abra «Hoy» y llame a la empresa de la feria.',
+  warn_return_needs_staff:
+    'Una devolución espera: alguien de la empresa de la feria debe entrar aquí para enviarla.',
   warn_unsent_long: 'Hay ventas que esperan aquí más de un día. Acérquese al Wi-Fi.',
   warn_old_catalog: 'Los precios tienen más de un día. Acérquese una vez al Wi-Fi.',
 };

@@ -52,8 +52,6 @@ export function useFinish(
       overShortReason,
       secondPerson,
       profitOption,
-      adjustmentCents,
-      adjustmentReason,
     } = values;
     const counted = { countedCashCents, countedCheckCents, countedChecks };
     const { versions } = await finish.mutateAsync({
@@ -63,7 +61,6 @@ export function useFinish(
       ...counted,
       overShortReason,
       secondPerson,
-      ...(adjustmentCents && { adjustmentCents, adjustmentReason }),
       confirm,
     });
     settle();

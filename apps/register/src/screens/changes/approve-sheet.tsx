@@ -1,0 +1,180 @@
+import { formatCents } from '@pos/contract/values/money';
+import { IconAlertTriangle, IconCheck, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTill, useTillState } from '#register/app/till-context.ts';
+import type { ApprovalRequest, ApproveRefusal, GivenApproval } from '#register/till/approvals.ts';
+import type { Person } from '#register/till/till.ts';
+import { useAnnounce } from '#register/ui/announcer.tsx';
+import { Face } from '#register/ui/face.tsx';
+import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
+import { Keypad } from '#register/ui/keypad.tsx';
+import { Sheet } from '#register/ui/sheet.tsx';
+import { addChangingWords } from '#register/words/changing.ts';
+import { useSay } from '#register/words/say.tsx';
+import './changes.css';
+
+addChangingWords();
+
+const DIGITS = 4;
+
+/** Asks a second person for an approval: their name, and their own code. */
+export default function ApproveSheet({
+  what,
+  more,
+  request,
+  onApproved,
+  onClose,
+}: {
+  /** What is approved, in words. */
+  what: string;
+  more: string;
+  request: Omit<ApprovalRequest, 'personId' | 'secretCode'>;
+  onApproved: (approval: GivenApproval) => void;
+  onClose: () => void;
+}) {
+  const say = useSay();
+  const { cashier, approvers } = useTillState();
+  const [chosen, setChosen] = useState<Person | null>(approvers[0] ?? null);
+  return (
+    <Sheet isWide title={say('approveTitle')} onClose={onClose}>
+      <div className="two-sides">
+        <div className="side">
+          <h1>{say('approveTitle')}</h1>
+          <p className="label">{say('approveText', { name: cashier?.name ?? '' })}</p>
+          <div className="purse">
+            <div className="r">
+              <b>{what}</b>
+              {request.amountCents > 0 && <b className="num">{formatCents(request.amountCents)}</b>}
+            </div>
+            {more !== '' && <p className="label">{more}</p>}
+          </div>
+          {approvers.length === 0 ? (
+            <p className="note gap-above">
+              <IconUsers className="ic" />
+              <span>{say('nobodyApproves')}</span>
+            </p>
+          ) : (
+            <Approvers people={approvers} chosen={chosen} onChoose={setChosen} />
+          )}
+          <div className="end">
+            <button type="button" className="b block" onClick={onClose}>
+              {say('cancelNothing')}
+            </button>
+          </div>
+        </div>
+        {chosen && (
+          <OwnCode key={chosen.id} person={chosen} request={request} onApproved={onApproved} />
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function Approvers({
+  people,
+  chosen,
+  onChoose,
+}: {
+  people: readonly Person[];
+  chosen: Person | null;
+  onChoose: (person: Person) => void;
+}) {
+  const say = useSay();
+  useKeys((key) => {
+    if (key !== 'ArrowDown' && key !== 'ArrowUp') return false;
+    const at = people.findIndex(({ id }) => id === chosen?.id) + (key === 'ArrowDown' ? 1 : -1);
+    const next = people[at];
+    if (next) onChoose(next);
+    return true;
+  }, KEY_RANK.insideSheet);
+  return (
+    <>
+      <p className="lab">{say('whoApproves')}</p>
+      <div className="card rows approvers" role="radiogroup" aria-label={say('whoApproves')}>
+        {people.map((person) => {
+          const isChosen = person.id === chosen?.id;
+          return (
+            <button
+              key={person.id}
+              type="button"
+              className={`hit ${isChosen ? 'on' : ''}`}
+              role="radio"
+              aria-checked={isChosen}
+              onClick={() => onChoose(person)}
+            >
+              <Face name={person.name} size="l" />
+              <span className="narrow">
+                <b className="ell">{person.name}</b>
+                <small>{say('ofCompany')}</small>
+              </span>
+              {isChosen && <IconCheck className="ic" />}
+            </button>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+/** The four digits of the person who approves. */
+function OwnCode({
+  person,
+  request,
+  onApproved,
+}: {
+  person: Person;
+  request: Omit<ApprovalRequest, 'personId' | 'secretCode'>;
+  onApproved: (approval: GivenApproval) => void;
+}) {
+  const say = useSay();
+  const till = useTill();
+  const announce = useAnnounce();
+  const [code, setCode] = useState('');
+  const [refusal, setRefusal] = useState<{ reason: ApproveRefusal; minutes: number } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { name } = person;
+  const ask = async (secretCode: string) => {
+    setBusy(true);
+    setRefusal(null);
+    const result = await till.approve({ ...request, personId: person.id, secretCode });
+    setBusy(false);
+    setCode('');
+    if (!result.ok) {
+      const minutes = Math.max(1, Math.ceil(Number(result.detail ?? 0) / 60));
+      return setRefusal({ reason: result.reason, minutes });
+    }
+    announce(say('approved', { name }));
+    onApproved(result.approval);
+  };
+  const press = (key: string) => {
+    if (busy) return;
+    const next = key === 'Backspace' ? code.slice(0, -1) : (code + key).slice(0, DIGITS);
+    setCode(next);
+    if (next.length === DIGITS) void ask(next);
+  };
+  useKeys((key) => {
+    if (!/^\d$/.test(key) && key !== 'Backspace') return false;
+    press(key);
+    return true;
+  }, KEY_RANK.insideSheet);
+  return (
+    <div className="side digits">
+      <h2 className="own-code ell">{say('hisCode', { name })}</h2>
+      <div className="dots" role="img" aria-label={say('digitsEntered', { count: code.length })}>
+        {[0, 1, 2, 3].map((index) => (
+          <i key={index} className={index < code.length ? 'f' : ''} />
+        ))}
+      </div>
+      <fieldset className="plain" disabled={busy}>
+        <Keypad onKey={press} />
+      </fieldset>
+      {refusal && (
+        <p className="note bad gap-above" role="alert">
+          <IconAlertTriangle className="ic" />
+          <span>{say(`approve_${refusal.reason}`, { name, minutes: refusal.minutes })}</span>
+        </p>
+      )}
+      <p className="meta end own-code">{say('nameIsKept')}</p>
+    </div>
+  );
+}

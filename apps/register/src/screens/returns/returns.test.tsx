@@ -1,0 +1,151 @@
+import axe from 'axe-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { changeDeviceSettings } from '#register/app/device-settings.ts';
+import type { Notes } from '#register/till/journal/journal.ts';
+import { BOOKS, renderRegister, scan, tabletNotes } from '../../../testing/render-register.tsx';
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const heading = (name: string | RegExp) => page.getByRole('heading', { name });
+/** Presses keys as a person does: faster ones would be a scan. */
+const press = async (keys: string) => {
+  await userEvent.setup().keyboard(keys);
+  await new Promise((resolve) => setTimeout(resolve, 80));
+};
+
+beforeEach(async () => {
+  await page.viewport(1024, 768);
+  changeDeviceSettings({ language: 'en', theme: 'light', sound: false });
+});
+afterEach(() => {
+  delete document.documentElement.dataset['theme'];
+});
+
+async function expectNoViolations(name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    changeDeviceSettings({ theme });
+    await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme);
+    const { violations } = await axe.run();
+    const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+    expect([name, theme, found]).toEqual([name, theme, []]);
+  }
+}
+
+/** A tablet at which Jo may approve, or at which only Maria may. */
+function tabletOf(approver: 'Jo' | 'Maria'): Partial<Notes> {
+  const notes = tabletNotes();
+  const jo = { ...notes.session!.person, ...(approver === 'Jo' && { approves: true as const }) };
+  const maria = {
+    id: '0c9a4f52-7d0e-4c3f-9b57-2f1f6f0a1e03',
+    kind: 'admin',
+    name: 'Maria Lopez',
+    initial: 'M',
+    ...(approver === 'Maria' && { approves: true as const }),
+  } as const;
+  const people = notes.people!.map((fair) => ({ ...fair, people: [jo, maria] }));
+  return { ...notes, people, session: { ...notes.session!, person: jo } };
+}
+
+async function sellTwo(): Promise<void> {
+  scan('S010005');
+  scan(BOOKS.wonder);
+  scan(BOOKS.holes);
+  await button('Pay $28.12').click();
+  await button(/^Cash/).click();
+  await button('Exactly $28.12').click();
+  await expect.element(page.getByText('Sale 312 is finished.').first()).toBeVisible();
+}
+
+test('a return by the keyboard alone says what goes back, and is stored before it says so', async () => {
+  const { journal, till } = await renderRegister(tabletOf('Jo'));
+  await sellTwo();
+  await press('{Alt>}0{/Alt}');
+  await expect.element(heading('Menu')).toBeVisible();
+  button(/^Return/)
+    .element()
+    .focus();
+  await press('{Enter}');
+  await expect.element(heading('Return: which sale was it?')).toBeVisible();
+  for (const key of '312') await press(key);
+  await expect.element(page.getByRole('option', { name: /Finn Quillan/ })).toBeVisible();
+  await expectNoViolations('find');
+  await press('{Enter}');
+  await expect.element(heading('What comes back?')).toBeVisible();
+  await press('{ArrowDown}');
+  await press('+');
+  await expect.element(page.getByText('Cash from the drawer')).toBeVisible();
+  button('Bought twice').element().focus();
+  await press('{Enter}');
+  await expectNoViolations('lines');
+  button('Give back $21.64').element().focus();
+  await press('{Enter}');
+  await expect.element(page.getByRole('img', { name: 'Give back $21.64' })).toBeVisible();
+  const [given] = await journal.readReturns();
+  expect(given).toMatchObject({
+    refund: { reason: 'Bought twice', lines: [{ lineNo: 2, quantity: 1, restock: true }] },
+    totalCents: 2164,
+    cashCents: 2164,
+  });
+  await expectNoViolations('given');
+  await press('{Enter}');
+  await expect.element(heading('Scan the first book')).toBeVisible();
+  expect(till.getState()).toMatchObject({
+    outbox: { unsent: 2, unsentReturns: 1 },
+    today: { returns: 1, returnedCents: 2164, methods: [{ totalCents: 2812, backCents: 2164 }] },
+  });
+  await button(/2 kept here/).click();
+  await expect.element(page.getByText('Return of sale 312').first()).toBeVisible();
+  await expectNoViolations('today');
+});
+
+test('a receipt opens its sale, a book marks what comes back, and no scan sells meanwhile', async () => {
+  const { till, journal } = await renderRegister(tabletOf('Jo'));
+  await sellTwo();
+  const [sale] = await journal.readSales();
+  scan(sale!.order.clientOrderId);
+  await expect.element(heading('What comes back?')).toBeVisible();
+  scan(BOOKS.wonder);
+  await expect.element(page.getByText('6.48', { exact: true }).last()).toBeVisible();
+  scan(BOOKS.wonder);
+  await expect.element(button('Return one more Wonder')).toBeDisabled();
+  expect(till.getState().sale.lines).toEqual([]);
+  await button('Damaged').first().click();
+  await button('Wrong book').click();
+  await button('Give back $6.48').click();
+  await expect.element(page.getByRole('img', { name: 'Give back $6.48' })).toBeVisible();
+  expect((await journal.readReturns())[0]!.refund.lines).toEqual([
+    { lineNo: 1, quantity: 1, restock: false },
+  ]);
+});
+
+test('a finished sale is taken back whole, and only with somebody who may approve it', async () => {
+  const { journal, till } = await renderRegister(tabletOf('Maria'));
+  await sellTwo();
+  await button('Take this sale back').click();
+  await expect.element(heading('Take this sale back?')).toBeVisible();
+  await till.refreshPeople();
+  await expect
+    .element(page.getByText('A return needs a network, because a second person has to approve it.'))
+    .toBeVisible();
+  await button('Ask for approval').click();
+  expect(await journal.readReturns()).toEqual([]);
+});
+
+test('a large discount is paid after a second person has entered their code', async () => {
+  const { till } = await renderRegister(tabletOf('Maria'));
+  scan(BOOKS.holes);
+  till.setDiscount('all', { percent: 50, reason: 'Teacher' });
+  await expect
+    .element(page.getByText('A second person approves this before it is paid.'))
+    .toBeVisible();
+  await button('Pay $10.83').click();
+  await expect.element(heading('A second person approves')).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: /Maria Lopez/ })).toBeChecked();
+  await expectNoViolations('approve');
+  for (const digit of '4711') await press(digit);
+  await expect.element(page.getByText(/^Maria Lopez needs a network/)).toBeVisible();
+  await press('{Escape}');
+  till.setDiscount('all', { percent: 20, reason: 'Teacher' });
+  await button('Pay $17.32').click();
+  await expect.element(heading('How do they pay?')).toBeVisible();
+});
