@@ -10,14 +10,19 @@ process.env['NODE_COMPILE_CACHE'] ??= path.join(
   'node_modules/.cache/compiled',
 );
 
+/** Limits that hold on a machine with much else to do. */
+const PATIENT = {
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
+};
+
 const onPostgres = {
+  ...PATIENT,
   environment: 'node' as const,
   pool: 'forks' as const,
   globalSetup: ['apps/api/testing/app/global-setup.ts'],
   setupFiles: ['apps/api/testing/app/close-test-apps.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 20_000 } },
 };
 
 /** Tests of a whole process: its memory, its environment, or its end. */
@@ -34,6 +39,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...PATIENT,
           name: 'contract',
           include: ['packages/{basics,contract,world}/src/**/*.test.ts'],
           environment: 'node',
@@ -52,16 +58,16 @@ export default defineConfig({
       { test: { name: 'api-alone', include: OWN_PROCESS, ...onPostgres } },
       {
         test: {
+          ...PATIENT,
           name: 'embedded-postgres',
           include: ['packages/embedded-postgres/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...PATIENT,
           name: 'web',
           include: ['apps/{web,register}/src/**/*.test.ts'],
           environment: 'node',
@@ -71,9 +77,9 @@ export default defineConfig({
         // Found while a test ran, it would reload the page below the test.
         optimizeDeps: { include: ['react-dom', 'react-dom/client'] },
         test: {
+          ...PATIENT,
           name: 'components',
           include: ['apps/{web,register}/src/**/*.test.tsx'],
-          expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,
             headless: true,
@@ -92,11 +98,10 @@ export default defineConfig({
       { test: { name: 'tools', include: ['tools/**/*.test.ts'], ...onPostgres } },
       {
         test: {
+          ...PATIENT,
           name: 'architecture',
           include: ['*.test.ts'],
           environment: 'node',
-          // The first import of a list loads the whole API.
-          testTimeout: 30_000,
         },
       },
     ],

@@ -4,7 +4,6 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { postgres15 } from '@pos/api/testing/app/postgres15.ts';
 import { projects, QUICK_STEPS } from './check.ts';
-import { buildWebIfStale } from './setup/build-web.ts';
 import { memoryFolder } from './setup/memory-folder.ts';
 import { testBrowser } from './setup/test-browser.ts';
 import { runSteps, type Step } from './steps.ts';
@@ -24,9 +23,15 @@ const program = (name: string, file: string, ...args: string[]): Step => ({
   args: [file, ...args],
 });
 
+/** Steps that need nothing but the sources, beside the build that all others use. */
+const FIRST_STEPS = [
+  program('web app and register are built', 'tools/setup/build-web.ts'),
+  ...QUICK_STEPS,
+];
+
 /**
- * Returns all steps in their order. The two that wait for browsers, processes and timeouts take
- * longest and begin first; the others use what they leave of the processors.
+ * Returns the steps after these in their order. The two that wait for browsers, processes and
+ * timeouts take longest and begin first; the others use what they leave of the processors.
  */
 function listSteps(): Step[] {
   const inMemory = { TMPDIR: memoryFolder() };
@@ -50,7 +55,6 @@ function listSteps(): Step[] {
       args: ['test', '--config', 'e2e/playwright.config.ts'],
       env: inMemory,
     },
-    ...QUICK_STEPS,
     program('the web app keeps its size', 'tools/web-size.ts'),
     {
       name: 'components in a browser',
@@ -89,10 +93,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const started = Date.now();
 try {
   await testBrowser();
-  buildWebIfStale(say);
   if (!postgres15())
     say('Nothing is tested on PostgreSQL 15: install postgresql-15 of Debian 12 for that.');
-  const ended = await runSteps(listSteps());
+  const ended = await runSteps(FIRST_STEPS);
+  if (ended.every(({ hasPassed }) => hasPassed)) ended.push(...(await runSteps(listSteps())));
   say('');
   for (const { name, seconds } of ended) say(`${seconds.toFixed(0).padStart(5)} s  ${name}`);
   const passed = ended.filter(({ hasPassed }) => hasPassed).length;

@@ -1835,11 +1835,14 @@ create table settings (
   max_discount_percent smallint not null default 20,
   -- Hours without a network after which selling on at a register needs an approval.
   max_offline_hours smallint not null default 24,
+  -- Days from the close-out to the day by which a school pays, unless its own terms name others.
+  statement_due_days smallint not null default 30,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_approvals_check CHECK ((((max_discount_percent >= 0) AND (max_discount_percent <= 100)) AND ((max_offline_hours >= 1) AND (max_offline_hours <= 168)))) NOT VALID,
   constraint settings_ewallet_leftover_policy_check CHECK ((ewallet_leftover_policy = ANY (ARRAY['carry_forward'::text, 'refund'::text]))),
   constraint settings_id_check CHECK (id),
   constraint settings_session_idle_hours_check CHECK (((session_idle_hours >= 1) AND (session_idle_hours <= 168))),
+  constraint settings_statement_due_days_check CHECK (((statement_due_days >= 0) AND (statement_due_days <= 365))) NOT VALID,
   constraint settings_student_retention_check CHECK (((student_retention_months >= 0) AND (student_retention_months <= 120))),
   constraint settings_sync_hour_check CHECK (((sync_hour >= 0) AND (sync_hour <= 23))),
   constraint settings_sync_schedule_check CHECK ((sync_schedule = ANY (ARRAY['off'::text, 'hourly'::text, 'daily'::text]))),

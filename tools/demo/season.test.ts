@@ -355,7 +355,7 @@ describe('the demo season', () => {
         await checkWholeLife(test.send(test.ownerToken), question);
     }
     expect(await checkSnapshots(test.db, test.send(test.ownerToken))).toBe(3);
-  }, 120_000);
+  });
 
   it('changes nothing when it is told again', async () => {
     const before = await figures();
@@ -375,7 +375,7 @@ describe('the demo season', () => {
     await writeFile(journal, `${lines.slice(0, lastSale + 1).join('\n')}\n{"kind":"answe`);
     await tellSeason(office, dataDir, AT_ONCE);
     expect(await figures()).toEqual(before);
-  }, 120_000);
+  });
 
   it('writes the same source files into the same folder', async () => {
     const folder = path.join(dataDir, 'demo-source');

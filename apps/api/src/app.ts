@@ -174,7 +174,7 @@ function features(
     cashiers(db, secrets),
     cartons(db),
     resets(),
-    closeOut(db),
+    closeOut(db, sendsMail),
     daySheets(db, sendsMail),
     uploads(db),
     ...catalog(db),

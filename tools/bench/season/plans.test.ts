@@ -83,7 +83,7 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     });
     fair = (await findNewestFair(client))!;
     orderId = (await toIds('select id from orders order by sold_at offset 9000 limit 1'))[0]!;
-  }, 120_000);
+  });
   afterAll(async () => {
     await db?.destroy();
     await client?.end();

@@ -221,7 +221,7 @@ describe('hostile artwork', async () => {
       /^The image has too many pixels/,
     );
     expect((await test.app.inject({ method: 'GET', url: '/health' })).statusCode).toBe(200);
-  }, 120_000);
+  });
 });
 
 /**

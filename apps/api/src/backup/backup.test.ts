@@ -29,7 +29,7 @@ const CONTENT = 'Order,Total\n'.repeat(60_000);
 const SECRET = 'the secret key of the company, long enough';
 
 // Whole databases are written and read.
-describe('a backup', { timeout: 120_000 }, async () => {
+describe('a backup', async () => {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
   const ended: (() => Promise<void>)[] = [];

@@ -900,6 +900,7 @@ export type Schema = {
     roundCash: Generated<boolean>;
     maxDiscountPercent: Generated<number>;
     maxOfflineHours: Generated<number>;
+    statementDueDays: Generated<number>;
   };
   sharedSetup: {
     singleton: Generated<boolean>;

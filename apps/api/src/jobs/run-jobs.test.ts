@@ -179,7 +179,7 @@ test('runs one job per person and kind at a time, beside the first of another pe
   const theirs = await inTransaction(db, (tx) =>
     enqueueJob(tx, { kind: 'import', ownerId: other, params: { name: 'theirs' } }),
   );
-  await vi.waitFor(() => expect(begun).toHaveLength(2), { timeout: 10_000 });
+  await vi.waitFor(() => expect(begun).toHaveLength(2), { timeout: 20_000 });
   expect(begun.toSorted()).toEqual(['first', 'theirs']);
   goOn.resolve();
   for (const id of [...ids, theirs]) await ended(id);
@@ -233,7 +233,7 @@ test('continues after the database has ended every connection', async () => {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
-  const id = await vi.waitFor(() => enqueue(), { timeout: 5_000 });
+  const id = await vi.waitFor(() => enqueue(), { timeout: 20_000 });
   expect(await ended(id)).toMatchObject({ status: 'succeeded' });
 });
 
@@ -292,7 +292,7 @@ test('makes up for a recurring task missed while nothing ran, once', async () =>
       const [{ runAt } = { runAt: LONG_AGO }] = await waiting.execute();
       expect(Date.parse(runAt)).toBeGreaterThan(Date.now());
     },
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   );
   await stopAll();
   expect(nightly).toHaveBeenCalledOnce();
@@ -309,7 +309,7 @@ test('tries a task again until its last try, and keeps it as failed', async () =
   const task = db.selectFrom('jobs').select(['status', 'attempts']).where('kind', '=', 'fail');
   await vi.waitFor(
     async () => expect(await task.execute()).toEqual([{ status: 'failed', attempts: 2 }]),
-    { timeout: 15_000 },
+    { timeout: 20_000 },
   );
   expect(tries).toEqual([false, true]);
 });

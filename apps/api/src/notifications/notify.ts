@@ -1,4 +1,4 @@
-import type { NotificationSubject } from '@pos/contract/staff/notifications';
+import type { NotificationSubject, UndeliveredSubject } from '@pos/contract/staff/notifications';
 import type { Module } from '@pos/contract/permissions';
 import type { JobKind } from '@pos/contract/staff/jobs';
 import { sql } from 'kysely';
@@ -138,10 +138,7 @@ export async function alertSessionReused(tx: Tx, adminId: string): Promise<void>
 export async function alertUndelivered(
   tx: Tx,
   adminId: string,
-  subject: Extract<
-    NotificationSubject,
-    { kind: 'invitation_refused' | 'day_sheet_refused' | 'scheduled_report_failed' }
-  >,
+  subject: UndeliveredSubject,
 ): Promise<void> {
   const hour = new Date().toISOString().slice(0, 13);
   const groupKey = `${JSON.stringify(subject)} ${hour}`;

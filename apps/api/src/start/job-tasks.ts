@@ -3,6 +3,10 @@ import { SEAL_EVERY, SEAL_TASK, sealActivity } from '#api/staff/activity/seal.se
 import { FORGET_ATTEMPTS_TASK, forgetOldAttempts } from '#api/staff/sign-in/attempts.ts';
 import { MAIL_TASK, sendOrderedMail, type MailContext } from '#api/staff/sign-in/mail.service.ts';
 import { recordRefusal, SIGN_IN_REFUSED_TASK } from '#api/staff/sign-in/sign-in-records.service.ts';
+import {
+  mailStatement,
+  STATEMENT_MAIL_TASK,
+} from '#api/close-out/close-out/statement/statement-mail.service.ts';
 import { DAY_SHEET_MAIL_TASK, mailDaySheet } from '#api/close-out/day-sheets/day-sheets.service.ts';
 import {
   FORGET_EVENTS_EVERY,
@@ -104,6 +108,7 @@ export function backgroundTasks(
     [MAIL_TASK]: (payload, isLastTry) => sendOrderedMail(mail, payload, isLastTry),
     [SIGN_IN_REFUSED_TASK]: (payload) => recordRefusal(mail.db, payload),
     [DAY_SHEET_MAIL_TASK]: (payload, isLastTry) => mailDaySheet(mail, payload, isLastTry),
+    [STATEMENT_MAIL_TASK]: (payload, isLastTry) => mailStatement(mail, payload, isLastTry),
     [REPORT_SENDS_TASK]: () => sendDueReports(mail),
     [SEAL_TASK]: async () => void (await sealActivity(mail.db)),
     [FORGET_ATTEMPTS_TASK]: () => forgetOldAttempts(mail.db),

@@ -16,8 +16,8 @@ import { openFair } from '#testing/selling/sales-floor.ts';
 import { addReader, makeDue, makeSchedule } from '#testing/selling/scheduled-reports.ts';
 import { OWNER } from '#testing/app/test-api.ts';
 
-/** Identities are cached this long (api.md, "Rights"). */
-const SOON = { timeout: 5_000, interval: 100 };
+/** Longer than identities are cached (api.md, "Rights"). */
+const SOON = { timeout: 20_000, interval: 100 };
 
 /**
  * Two processes of the product on one database, started at the same moment, that answer every other

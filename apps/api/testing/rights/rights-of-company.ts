@@ -148,6 +148,7 @@ export const COMPANY_RIGHTS: RightsTable = {
     'POST /v1/fairs/send-day-sheet/:id': ({ fair: { startDate } }) => ({
       body: { businessDay: startDate },
     }),
+    'POST /v1/fairs/send-statement/:id': { answers: 'NOT_FOUND' },
     'POST /v1/fairs/bulk-upload': ({ fair: { id }, packingList }) => ({
       body: { kind: 'inventory', mode: 'check', fairId: id },
       file: packingList,

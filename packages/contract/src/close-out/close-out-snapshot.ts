@@ -12,6 +12,14 @@ import { Day, Id, Instant } from '../values.ts';
 export const ProfitOption = z.enum(['cash', 'ave_dollar'], 'Choose cash or AveDollars.');
 export type ProfitOption = z.infer<typeof ProfitOption>;
 
+/** Terms of payment on a statement: in words, and the day by which the amount due is paid. */
+export const StatementTerms = z.strictObject({ words: z.string(), dueDay: Day });
+export type StatementTerms = z.infer<typeof StatementTerms>;
+
+/** Fee (above 0) or credit of a fair beside its sales, with its reason; it changes what is due. */
+export const Adjustment = z.strictObject({ amountCents: z.int(), reason: z.string() });
+export type Adjustment = z.infer<typeof Adjustment>;
+
 const cents = z.int();
 const units = z.int();
 
@@ -83,6 +91,9 @@ export const CloseOutSnapshot = z.strictObject({
   profitOption: ProfitOption,
   profitRatePpm: z.int(),
   profitCents: cents,
+  /** Left out by close-outs from before there were terms. */
+  terms: StatementTerms.optional(),
+  adjustment: Adjustment.optional(),
   counted: z.strictObject({
     cashCents: cents.nullable(),
     checkCents: cents.nullable(),
@@ -99,6 +110,15 @@ export const CloseOutSnapshot = z.strictObject({
   orders: z.array(SnapshotOrder),
 });
 export type CloseOutSnapshot = z.infer<typeof CloseOutSnapshot>;
+
+/** Returns what the school owes by a close-out: by its sales, with fee or credit; below 0, what it gets. */
+export function getAmountDue({
+  summary,
+  adjustment,
+}: Pick<CloseOutSnapshot, 'summary' | 'adjustment'>): number {
+  const [row] = summary.rows;
+  return (row?.settlement?.dueFromSchoolCents ?? 0) + (adjustment?.amountCents ?? 0);
+}
 
 /** One snapshot in the history, and its reversal if it was reverted. */
 export const CloseOutVersion = z.strictObject({

@@ -10,11 +10,21 @@ import {
 import { defineApi } from '../endpoint.ts';
 import { Reason } from '../errors.ts';
 import { CloseOutState } from '../fairs/fair-state.ts';
-import { byDuty, read } from '../permissions.ts';
+import { byDuty, edit, read } from '../permissions.ts';
 import { summaryTotals } from '../reports/sales-summary/sales-summary.ts';
 import { cashControl, settlement } from '../reports/sales-summary/settlement.ts';
 import { objectSchema } from '../reports/schemas.ts';
-import { Cents, dataSchema, Day, Id, IdParams, optional, text, whenObject } from '../values.ts';
+import {
+  Cents,
+  dataSchema,
+  Day,
+  Done,
+  Id,
+  IdParams,
+  optional,
+  text,
+  whenObject,
+} from '../values.ts';
 
 /**
  * Close-out of a fair: reasons that prevent finishing, the settlement, the statement for the school,
@@ -72,6 +82,13 @@ export const CloseOutAction = z
     countedCheckCents: Cents.nullish(),
     countedChecks: CheckCount.nullish(),
     overShortReason: text(0, 255, 'Use at most 255 characters.').nullish(),
+    /** A fee (above 0) or a credit of the fair beside its sales; it changes what is due. */
+    adjustmentCents: z
+      .int('Enter an amount.')
+      .min(-1_000_000, 'Enter at least −$10,000.')
+      .max(1_000_000, 'Enter at most $10,000.')
+      .nullish(),
+    adjustmentReason: text(0, 120, 'Use at most 120 characters.').nullish(),
     /** Name of the second person who counted and signed, in addition to the admin. */
     secondPerson: text(0, 60, 'Use at most 60 characters.').nullish(),
     reason: text(0, 255, 'Enter a reason of 5 to 255 characters.').nullish(),
@@ -148,6 +165,8 @@ export const CloseOut = z.strictObject({
   returns: ReturnsSummary,
   /** Snapshot in force, without its lists of titles and orders; null while the fair is open. */
   standing: CloseOutSnapshot.omit({ returnedTitles: true, orders: true }).nullable(),
+  /** Recipient of the statement; `email` is empty if the school has no address for one. */
+  coordinator: z.strictObject({ name: z.string(), email: z.string() }),
   /** Newest first. */
   versions: z.array(CloseOutVersion),
   difference: CloseOutDifference.nullable(),
@@ -186,6 +205,17 @@ export const closeOutApi = defineApi({
       '`:id` is the fair. Shows the snapshot of a closed-out fair; before that it is marked "Provisional".',
     params: IdParams,
     response: dataSchema(z.null()),
+  },
+  sendStatement: {
+    method: 'POST',
+    path: '/v1/fairs/send-statement/:id',
+    access: edit('Fairs'),
+    summary: "Email the statement of a closed-out fair to the school's coordinator",
+    idempotent: true,
+    description:
+      '`:id` is the fair. The statement is attached as a PDF. 409 INVALID_TRANSITION if the fair is not closed out, or the school has no coordinator with an email address.',
+    params: IdParams,
+    response: Done,
   },
   addCashCount: {
     method: 'POST',

@@ -117,6 +117,8 @@ export const SettingsFields = z.strictObject({
   ewalletLeftoverPolicy: LeftoverPolicy,
   profitCashPpm: ProfitShare,
   profitAveDollarPpm: ProfitShare,
+  /** Days from a close-out to the day by which the school pays (domain 8.8). */
+  statementDueDays: wholeNumber(0, 365),
   maxCheckOverageCents: amount(1_000_000),
   /** Registers and refunds of the office round cash to the nearest five cents (domain 8.11). */
   roundCash: z.boolean(),

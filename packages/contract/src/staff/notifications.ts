@@ -15,8 +15,8 @@ import { dataSchema, Id, Instant, listSchema, listQuery } from '../values.ts';
  * - `result_not_booked`: a register reported a result that the payment cannot take.
  * - `own_session_reused`, `user_session_reused`: a used refresh token of one's own session, or of
  * another admin's, was used again, and the session was ended.
- * - `invitation_refused`, `day_sheet_refused`, `scheduled_report_failed`: an email that one has
- * caused could not be delivered.
+ * - `invitation_refused`, `day_sheet_refused`, `statement_refused`, `scheduled_report_failed`: an
+ * email that one has caused could not be delivered.
  */
 export const NotificationSubject = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -40,9 +40,21 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('user_session_reused'), adminId: Id }),
   z.strictObject({ kind: z.literal('invitation_refused'), adminId: Id }),
   z.strictObject({ kind: z.literal('day_sheet_refused'), fairId: Id, fairName: z.string() }),
+  z.strictObject({ kind: z.literal('statement_refused'), fairId: Id, fairName: z.string() }),
   z.strictObject({ kind: z.literal('scheduled_report_failed'), scheduleId: Id }),
 ]);
 export type NotificationSubject = z.infer<typeof NotificationSubject>;
+/** Email that could not be delivered. */
+export type UndeliveredSubject = Extract<
+  NotificationSubject,
+  {
+    kind:
+      | 'invitation_refused'
+      | 'day_sheet_refused'
+      | 'statement_refused'
+      | 'scheduled_report_failed';
+  }
+>;
 
 /**
  * One entry of the bell. `count`: occurrences within the hour (held orders and payments: their number);

@@ -5,15 +5,23 @@ import { addCashCount, addFloatCount, readCashCounts } from './cash-counts/cash-
 import { readCloseOut } from './close-out.service.ts';
 import { finishCloseOut } from './finish.service.ts';
 import { revertCloseOut } from './revert.service.ts';
+import { sendStatement } from './statement/statement-mail.service.ts';
 import { makeStatement } from './statement/statement.service.ts';
 
-export function closeOut(db: Db): Feature {
+export function closeOut(db: Db, sendsMail: boolean): Feature {
   return feature(closeOutApi, {
     finishOrRevert: async ({ tx, actor, body }) =>
       body.action === 'finish'
         ? { message: 'Fair closed out.', data: await finishCloseOut(tx, actor, body) }
         : { message: 'Close-out reverted.', data: await revertCloseOut(tx, actor, body) },
     statement: async ({ params, admin }) => makeStatement(db, admin.name, params.id),
+    sendStatement: async ({ tx, actor, params }) => {
+      const { email } = await sendStatement(tx, actor, params.id);
+      const message = sendsMail
+        ? `The statement is on its way to ${email}.`
+        : `This server sends no email. The message to ${email} was saved as a file on the server.`;
+      return { message, data: params };
+    },
     addCashCount: async ({ tx, actor, body }) => ({
       message: 'Count saved.',
       data: await addCashCount(tx, actor, body),

@@ -1,8 +1,13 @@
 import type { CloseOut } from '@pos/contract/close-out/close-out';
-import type { CloseOutSnapshot, CloseOutVersion } from '@pos/contract/close-out/close-out-snapshot';
+import {
+  type CloseOutSnapshot,
+  type CloseOutVersion,
+  getAmountDue,
+} from '@pos/contract/close-out/close-out-snapshot';
 import type { Fair } from '@pos/contract/fairs/fairs';
 import type { DailySalesRow } from '@pos/contract/reports/daily-sales';
 import type { SalesSummaryReport } from '@pos/contract/reports/reports';
+import { findParties } from './statement/statement.queries.ts';
 import type { Db } from '#api/db/db.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { requireFair } from '#api/fairs/fairs/fairs.service.ts';
@@ -53,6 +58,7 @@ export async function getCloseOut(db: Db, by: string, fair: Fair): Promise<Close
   const warnings = finishWarnings(facts);
   const { orders, netCents, netTaxCents, totalCents, uncollectedCents, tenders } = figures;
   const [last, beforeLast] = stored;
+  const { coordinatorName, coordinatorEmail } = await findParties(db, fair.id);
   return {
     fairId: fair.id,
     state: facts.fair.closeOutState,
@@ -84,6 +90,7 @@ export async function getCloseOut(db: Db, by: string, fair: Fair): Promise<Close
     },
     returns,
     standing: last && last.revertedAt === null ? withoutLists(last.snapshot) : null,
+    coordinator: { name: coordinatorName, email: coordinatorEmail },
     versions: stored.map(toVersion),
     difference: last && beforeLast ? getDifference(beforeLast.snapshot, last.snapshot) : null,
   };
@@ -165,7 +172,7 @@ function toVersion({
     profitRatePpm,
     profitCents,
   } = snapshot;
-  const { orders, netCents, netTaxCents, totalCents, settlement } = ofOneFair(snapshot.summary);
+  const { orders, netCents, netTaxCents, totalCents } = ofOneFair(snapshot.summary);
   return {
     number,
     finishedAt,
@@ -181,7 +188,7 @@ function toVersion({
       netCents,
       netTaxCents,
       totalCents,
-      dueFromSchoolCents: settlement.dueFromSchoolCents,
+      dueFromSchoolCents: getAmountDue(snapshot),
     },
     reverted:
       revertedAt === null

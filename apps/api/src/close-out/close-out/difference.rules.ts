@@ -1,6 +1,7 @@
-import type {
-  CloseOutDifference,
-  CloseOutSnapshot,
+import {
+  type CloseOutDifference,
+  type CloseOutSnapshot,
+  getAmountDue,
 } from '@pos/contract/close-out/close-out-snapshot';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 
@@ -38,7 +39,7 @@ const FIGURES: readonly Figure[] = [
   cents('Held by school', ({ summary }) => summary.totals.settlement?.heldBySchoolCents ?? 0),
   cents('Eligible net', ({ summary }) => summary.totals.settlement?.eligibleNetCents ?? 0),
   cents('Profit', ({ profitCents }) => profitCents),
-  cents('Due from school', ({ summary }) => summary.totals.settlement?.dueFromSchoolCents ?? 0),
+  cents('Due from school', getAmountDue),
   cents('Expected cash', ({ summary }) => summary.totals.cashControl?.expectedCashCents ?? 0),
   cents('Counted cash', ({ counted }) => counted.cashCents ?? 0),
   cents('Expected checks', ({ summary }) => summary.totals.cashControl?.expectedChecksCents ?? 0),

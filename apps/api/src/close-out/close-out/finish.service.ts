@@ -3,7 +3,6 @@ import type { CloseOut, CloseOutAction } from '@pos/contract/close-out/close-out
 import type { CloseOutSnapshot } from '@pos/contract/close-out/close-out-snapshot';
 import type { Fair } from '@pos/contract/fairs/fairs';
 import type { CashControl, Settlement } from '@pos/contract/reports/sales-summary/settlement';
-import type { ProfitOption } from '@pos/contract/close-out/close-out-snapshot';
 import { dayIn } from '@pos/contract/values/clock';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
@@ -23,6 +22,8 @@ import { blockingReasons, finishWarnings } from './checks.rules.ts';
 import { findProfitAgreement } from './profit-rates.queries.ts';
 import { getProfitRates } from './profit-rates.rules.ts';
 import { getCloseOut, listsToSign, ofOneFair } from './close-out.service.ts';
+import { findParties } from './statement/statement.queries.ts';
+import { toTerms } from './statement/statement-values.ts';
 import { lockFairRow, momentOfLock } from './locks.queries.ts';
 import { summarizeReturns } from './returns.rules.ts';
 import { toReviewedHash, type FiguresToSign } from './reviewed.rules.ts';
@@ -40,8 +41,12 @@ export async function finishCloseOut(
 ): Promise<CloseOut> {
   const fair = await lockForCloseOut(tx, input.fairId);
   const finishedAt = await momentOfLock(tx);
-  const { secondPerson, overShortReason, profitOption } = toChoices(input, actor);
-  await refuseStudentNames(tx, { entity: 'fair', entityId: fair.id }, { overShortReason });
+  const { secondPerson, overShortReason, profitOption, adjustment } = toChoices(input, actor);
+  await refuseStudentNames(
+    tx,
+    { entity: 'fair', entityId: fair.id },
+    { overShortReason, adjustmentReason: adjustment?.reason },
+  );
   const lines = await returnedTitles(tx, fair.id);
   const lists = await listsToSign(tx, fair.id);
   const { counted, settlement, rates } = await judge(tx, actor, fair, { lines, ...lists }, input);
@@ -76,6 +81,8 @@ export async function finishCloseOut(
     profitOption,
     profitRatePpm,
     profitCents,
+    terms: toTerms(await findParties(tx, fair.id), dayIn(finishedAt, fair.timeZone)),
+    ...(adjustment && { adjustment }),
     counted,
     ...lists,
     returns: summarizeReturns(lines),
@@ -150,16 +157,27 @@ export async function lockForCloseOut(tx: Tx, fairId: string): Promise<Fair> {
 }
 
 function toChoices(
-  { profitOption, secondPerson, overShortReason }: CloseOutAction,
+  {
+    profitOption,
+    secondPerson,
+    overShortReason,
+    adjustmentCents,
+    adjustmentReason,
+  }: CloseOutAction,
   actor: Actor,
-): { profitOption: ProfitOption; secondPerson: string | null; overShortReason: string | null } {
+): Pick<CloseOutSnapshot, 'profitOption' | 'secondPerson' | 'overShortReason' | 'adjustment'> {
   if (!profitOption) throw invalid({ profitOption: 'Choose cash or AveDollars.' });
+  if (adjustmentCents && !adjustmentReason)
+    throw invalid({ adjustmentReason: 'Enter a reason for the fee or credit.' });
   if (secondPerson && secondPerson.toLowerCase() === actor.name.toLowerCase())
     throw invalid({ secondPerson: 'The second person must be someone else.' });
   return {
     profitOption,
     secondPerson: secondPerson || null,
     overShortReason: overShortReason || null,
+    ...(adjustmentCents && {
+      adjustment: { amountCents: adjustmentCents, reason: adjustmentReason ?? '' },
+    }),
   };
 }
 

@@ -94,5 +94,5 @@ describe('returns of a fair that is closed out and reverted repeatedly', async (
       }),
       { seed: 20_261_121, numRuns: 12, endOnFailure: true },
     );
-  }, 120_000);
+  });
 });

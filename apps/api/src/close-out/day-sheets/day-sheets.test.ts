@@ -143,7 +143,7 @@ describe("a fair's day sheet", async () => {
         const refused = { kind: 'day_sheet_refused', fairId, fairName };
         expect(told.map(({ subject }) => subject)).toContainEqual(refused);
       },
-      { timeout: 15_000 },
+      { timeout: 20_000 },
     );
     expect(office.offered.filter((to) => to === 'pat@school.example')).toHaveLength(2);
     expect((await readActivity(test, 'fair', fairId))[0]).toMatchObject({

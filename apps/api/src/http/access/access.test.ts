@@ -102,7 +102,7 @@ describe('the rights matrix', async () => {
     const changed = changedTables(before, await fingerprint(ground.test.db));
     expect(wrong).toEqual([]);
     expect(changed.filter((table) => table !== 'activity')).toEqual([]);
-  }, 60_000);
+  });
 
   for (const [index, line] of RIGHTS.entries()) {
     const [method, url, rule] = line;
@@ -218,7 +218,7 @@ describe('the rights matrix', async () => {
     }
     agent.destroy();
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 
   /**
    * A stranger and a caller with a valid token but no rights: between them they are refused by

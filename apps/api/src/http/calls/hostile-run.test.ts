@@ -98,7 +98,7 @@ describe('a hostile value', async () => {
     }
     expect(wrong).toEqual([]);
     expect(refused).toBeGreaterThan(10_000);
-  }, 120_000);
+  });
 
   for (const [turn, call] of CALLS.entries())
     it(`that ${call.name} takes is answered without a fault`, async () => {

@@ -20,6 +20,7 @@ const NEVER_EMPTY: Record<string, readonly string[]> = {
     'ewalletLeftoverPolicy',
     'profitCashPpm',
     'profitAveDollarPpm',
+    'statementDueDays',
     'maxCheckOverageCents',
     'roundCash',
     'maxDiscountPercent',

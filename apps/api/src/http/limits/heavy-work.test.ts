@@ -42,7 +42,7 @@ describe('a server under pressure', async () => {
     const { release } = await hold(sql`lock table settings in access exclusive mode`);
     const asked = Array.from({ length: MANY }, () => runReport(test.owner));
     await vi.waitFor(async () => expect(await test.ask.heavyWork.list()).toHaveLength(20), {
-      timeout: 8_000,
+      timeout: 20_000,
     });
     expect(await test.ask.heavyWork.list()).toEqual(
       Array.from({ length: 20 }, (_, index) => ({ kind: 'report', place: index + 1 })),

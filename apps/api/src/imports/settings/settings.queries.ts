@@ -22,6 +22,7 @@ const FIELDS = [
   'ewalletLeftoverPolicy',
   'profitCashPpm',
   'profitAveDollarPpm',
+  'statementDueDays',
   'maxCheckOverageCents',
   'roundCash',
   'maxDiscountPercent',

@@ -218,5 +218,5 @@ describe('refunds by staff', async () => {
       { numRuns: 25 },
     );
     await checkSealedInvariants(test.db);
-  }, 120_000);
+  });
 });

@@ -27,7 +27,7 @@ describe('totals under any sequence of sales, refunds, decisions and resets', as
       }),
       { seed: 20260405, numRuns: 4 },
     );
-  }, 120_000);
+  });
 
   /** Checks that the total of a list of one fair equals its number of rows. */
   async function expectCounted(

@@ -70,7 +70,7 @@ describe('what is no xlsx file', () => {
   ]);
 });
 
-describe('files that are too large', { timeout: 120_000 }, () => {
+describe('files that are too large', () => {
   const picture = 'xl/media/picture.png';
   const padded = async (bytes: number) => {
     const withPicture = (content: Buffer) =>

@@ -226,7 +226,7 @@ test('sheet names fit Excel’s rules and differ', async () => {
   ]);
 });
 
-describe('rows that are too many for one sheet', { timeout: 120_000 }, () => {
+describe('rows that are too many for one sheet', () => {
   const columns: WrittenColumn[] = [{ header: 'Number', kind: 'integer' }];
   function* numbers(count: number): Generator<WrittenRow> {
     for (let value = 1; value <= count; value++) yield [value];

@@ -143,10 +143,10 @@ describe('live events', async () => {
         for (const id of orderIds(rest)) heard.add(id);
         expect(stored.filter((id) => !heard.has(id))).toEqual([]);
       },
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     );
     expect(stored.length).toBeGreaterThan(10);
-  }, 120_000);
+  });
 
   it('report a gap to a reader that resumes too late, from elsewhere, or with nonsense', async () => {
     const last = (await read()).lastEventId();
@@ -178,7 +178,7 @@ describe('live events', async () => {
       test.db,
     );
     await sql`select pg_notify('live_events', '')`.execute(test.db);
-    await vi.waitUntil(() => reader.missed() === 1, { timeout: 10_000 });
+    await vi.waitUntil(() => reader.missed() === 1, { timeout: 20_000 });
   });
 
   it('allow ten streams per account', async () => {
@@ -188,7 +188,7 @@ describe('live events', async () => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
     open[0]?.close();
     await vi.waitFor(async () => expect((await read(person.token)).status).toBe(200), {
-      timeout: 10_000,
+      timeout: 20_000,
       interval: 100,
     });
   });
@@ -213,7 +213,7 @@ describe('live events', async () => {
           from generate_series(1, 500)`.execute(tx);
         await sql`select pg_notify('live_events', '')`.execute(tx);
       });
-      await vi.waitUntil(() => other.events.length > told, { timeout: 10_000 });
+      await vi.waitUntil(() => other.events.length > told, { timeout: 20_000 });
     }
     let received = 0;
     socket.on('data', (chunk: Buffer) => (received += chunk.length)).resume();
@@ -243,7 +243,7 @@ describe('live events', async () => {
       .execute(test.db)
       .catch(() => undefined);
     await vi.waitFor(() => sql`select announce('{settings}', null, '{}', null)`.execute(test.db), {
-      timeout: 10_000,
+      timeout: 20_000,
     });
     await vi.waitUntil(
       () => reader.events.some(({ kind }) => kind === 'settings') || reader.hasEnded(),
@@ -259,6 +259,6 @@ describe('live events', async () => {
     const { address: there, stop } = await live.startNeighbor();
     const reader = await read(test.ownerToken, there);
     await stop();
-    await vi.waitUntil(() => reader.hasEnded(), { timeout: 10_000 });
+    await vi.waitUntil(() => reader.hasEnded(), { timeout: 20_000 });
   });
 });

@@ -4,7 +4,7 @@ import { identifyAdmin } from '#api/staff/sign-in/auth.service.ts';
 import { startTestApp, type TestApp } from '#testing/app/test-app.ts';
 import { LiveFeed } from './live-feed.ts';
 
-const LONG = { timeout: 10_000 };
+const LONG = { timeout: 20_000 };
 const DEVICE = { name: 'Echo', ...TABLET };
 
 describe('changes that a replica may lack', () => {

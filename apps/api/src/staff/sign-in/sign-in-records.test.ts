@@ -13,7 +13,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0';
  * alarm.
  */
 // Each refusal is awaited in its turn.
-describe('the record of sign-ins', { timeout: 120_000 }, async () => {
+describe('the record of sign-ins', async () => {
   const test = await startTestApp();
   await openPostOffice(test);
 

@@ -105,7 +105,7 @@ describe('stock under any sequence of changes', async () => {
       }),
       { seed: 20260301, numRuns: 8 },
     );
-  }, 120_000);
+  });
 
   /** Line as staff see it whose screen shows `onHand`. */
   const seenLine = async ({ floor }: Move, sku: string, onHand: number) => ({

@@ -242,5 +242,5 @@ describe('eWallet top-ups at the office', async () => {
       }),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 });

@@ -277,5 +277,5 @@ describe('merging two records of one student', async () => {
       }),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 });

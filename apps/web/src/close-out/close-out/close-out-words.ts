@@ -4,14 +4,14 @@ import { inventoryApi } from '@pos/contract/stock/inventory';
 import { ordersApi } from '@pos/contract/sales/orders';
 import { paymentsApi } from '@pos/contract/sales/payments';
 import { allows, type Access, type Rights } from '@pos/contract/permissions';
-import type { ProfitOption } from '@pos/contract/close-out/close-out-snapshot';
+import { getAmountDue, type ProfitOption } from '@pos/contract/close-out/close-out-snapshot';
 import {
   type Settlement,
   toEligibleNetLines,
 } from '@pos/contract/reports/sales-summary/settlement';
 import { dayIn } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
-import { formatDayRange, toPastDays } from '@pos/contract/values/days';
+import { formatDay, formatDayRange, toPastDays } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { formatPpm } from '@pos/contract/values/percent';
 import {
@@ -216,6 +216,21 @@ export function eligibleWords(
   return toEligibleNetLines(totals, settlement)
     .map(({ label, cents }) => `${lowerFirst(label)} ${formatCents(cents)}`)
     .join(', ');
+}
+
+/** What the school owes or gets, with a fee or credit and the day: `$646.82 due from the school by …`. */
+export function dueWords(standing: NonNullable<CloseOut['standing']>): string {
+  const { adjustment, terms } = standing;
+  const dueCents = getAmountDue(standing);
+  const due = `${formatCents(Math.abs(dueCents))} due ${dueCents < 0 ? 'to' : 'from'} the school`;
+  return [
+    due,
+    ...(terms && dueCents > 0 ? [` by ${formatDay(terms.dueDay)} (${terms.words})`] : []),
+    ...(adjustment
+      ? [`, with ${formatCents(adjustment.amountCents)} for: ${adjustment.reason}`]
+      : []),
+    '.',
+  ].join('');
 }
 
 const lowerFirst = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);

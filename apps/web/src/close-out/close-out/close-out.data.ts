@@ -85,3 +85,13 @@ export function useAddFloatCount() {
     meta: { refreshes: [['close-out'], ['reports'], ['activity']] },
   });
 }
+
+/** Emails the statement to the coordinator; a retry after a broken connection takes effect only once. */
+export function useSendStatement(fairId: string) {
+  const toKey = useOnceKey();
+  return useMutation({
+    mutationFn: () =>
+      api.closeOut.sendStatement({ params: { id: fairId } }, { idempotencyKey: toKey({ fairId }) }),
+    meta: { refreshes: [['activity']] },
+  });
+}

@@ -14,7 +14,15 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Card, KeyNumbers } from '#web/ui/layout/card.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
-import { openPoints, PROFIT_IN, profitWords, soldDays, withOpenWays } from './close-out-words.ts';
+import { StatementButtons } from './send-statement.tsx';
+import {
+  dueWords,
+  openPoints,
+  PROFIT_IN,
+  profitWords,
+  soldDays,
+  withOpenWays,
+} from './close-out-words.ts';
 import { EveningTable } from './cash-counts/evening-table.tsx';
 import { returnNumbers } from './wizard/returns-step.tsx';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
@@ -50,7 +58,12 @@ export function FinishedCloseOut({
         aria-labelledby="frozen-title"
       >
         <ReportPaper report={standing.summary} title={`Close-out v${standing.number}`} />
-        <FrozenHead fair={fair} standing={standing} revert={() => setIsReverting(true)} />
+        <FrozenHead
+          fair={fair}
+          coordinator={closeOut.coordinator}
+          standing={standing}
+          revert={() => setIsReverting(true)}
+        />
         <SalesSummary report={standing.summary} />
         <div className={styles.frozenPart}>
           <h3>Returns</h3>
@@ -75,10 +88,12 @@ export function FinishedCloseOut({
 /** State, signers and settlement, then the actions. */
 function FrozenHead({
   fair,
+  coordinator,
   standing,
   revert,
 }: {
   fair: FairDetails;
+  coordinator: CloseOut['coordinator'];
   standing: Standing;
   revert: () => void;
 }) {
@@ -119,8 +134,10 @@ function FrozenHead({
           {profitWords(totals, { eligibleNetCents, profitRatePpm })}.
           {overShortReason && ` Over or short: ${overShortReason}`}
         </p>
+        <p className={`subdued ${reportsStyles.sub}`}>{dueWords(standing)}</p>
       </div>
       <div className={reportsStyles.actions}>
+        <StatementButtons coordinator={coordinator} fairId={fair.id} />
         <Button size="sm" onClick={() => window.print()}>
           <IconPrinter size={16} aria-hidden /> Print
         </Button>

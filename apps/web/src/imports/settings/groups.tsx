@@ -147,6 +147,7 @@ export function StudentDataGroup(group: GroupProps) {
 const PROFIT = {
   profitCashPpm: { label: 'Profit in cash', show: percent },
   profitAveDollarPpm: { label: 'Profit in AveDollars', show: percent },
+  statementDueDays: { label: 'Payment is due' },
 };
 
 export function ProfitGroup(group: GroupProps) {
@@ -167,6 +168,12 @@ export function ProfitGroup(group: GroupProps) {
           scaled
         />
       </div>
+      <NumberField
+        name="statementDueDays"
+        label="Payment is due"
+        suffix="days after the close-out"
+        hint="Printed on a school's statement, unless the school has payment terms of its own, such as Net 45."
+      />
     </SettingsGroup>
   );
 }

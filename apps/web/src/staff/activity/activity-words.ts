@@ -41,6 +41,8 @@ const VERBS: Record<string, string> = {
   close_out_finished: 'finished the close-out',
   close_out_reverted: 'reverted the close-out',
   day_sheet_mailed: "emailed a day's sheet to the school",
+  statement_mailed: 'emailed the statement to the school',
+  statement_refused: 'could not email the statement to the school',
   day_sheet_refused: "could not email a day's sheet to the school",
   money_counted: 'entered a cash count',
   float_counted: 'entered a float count',

@@ -1,4 +1,6 @@
-import type { CloseOutSnapshot } from '@pos/contract/close-out/close-out-snapshot';
+import type { CloseOutSnapshot, StatementTerms } from '@pos/contract/close-out/close-out-snapshot';
+import type { Day } from '@pos/contract/values';
+import { addDays } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import type { PaperLine } from '#api/pdf/paper.ts';
 import type { ProfitRates } from '../profit-rates.queries.ts';
@@ -15,4 +17,20 @@ export type Statement = { stored: CloseOutSnapshot; parties: Parties } & (
 
 export function optional(label: string, cents: number, kind?: PaperLine['kind']): PaperLine[] {
   return cents === 0 ? [] : [{ label, value: formatCents(cents), ...(kind && { kind }) }];
+}
+
+/**
+ * Terms of payment of a close-out finished on a day (domain 8.8): days that the school's own terms
+ * name, as "Net 45" does, replace those of the company.
+ */
+export function toTerms(
+  { paymentTerms, statementDueDays }: Pick<Parties, 'paymentTerms' | 'statementDueDays'>,
+  finishedDay: Day,
+): StatementTerms {
+  const own = /\b\d{1,3}\b/.exec(paymentTerms)?.[0];
+  const days = own === undefined ? statementDueDays : Number(own);
+  return {
+    words: paymentTerms || (days === 0 ? 'due on receipt' : `net ${days} days`),
+    dueDay: addDays(finishedDay, days),
+  };
 }

@@ -8,6 +8,11 @@ export type Parties = {
   supportPhone: string;
   schoolAddress: string;
   coordinatorName: string;
+  /** Empty if the school has none. */
+  coordinatorEmail: string;
+  /** The school's own terms; empty for those of the company. */
+  paymentTerms: string;
+  statementDueDays: number;
   fairAddress: string;
 };
 
@@ -20,7 +25,10 @@ export async function findParties(db: Db, fairId: string): Promise<Parties> {
       'settings.companyName',
       'settings.supportEmail',
       'settings.supportPhone',
+      'settings.statementDueDays',
       'schools.coordinatorName',
+      'schools.coordinatorEmail',
+      'schools.paymentTerms',
       'fairs.address as fairAddress',
     ])
     .select(

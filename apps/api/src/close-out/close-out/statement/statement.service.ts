@@ -16,34 +16,39 @@ import { closeOutRows, standingCountRows } from '../versions.queries.ts';
 
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/**
- * Creates a fair's statement for its school: from the snapshot if the fair is closed out, otherwise
- * provisional with current figures. Refuses a fair that does not exist.
- */
+/** Creates a fair's statement for its school, as a PDF. Refuses a fair that does not exist. */
 export async function makeStatement(db: Db, by: string, fairId: string): Promise<FileAnswer> {
-  const fair = await requireFair(db, fairId);
-  const statement = await inSnapshot(
-    db,
-    STATEMENT_TIMEOUT_MS,
-    async (snapshot): Promise<Statement> => {
-      const parties = await findParties(snapshot, fairId);
-      const [last] = await closeOutRows(snapshot, fairId);
-      if (fair.closeOutState === 'finished' && last)
-        return { stored: last.snapshot, sha256: last.sha256, parties };
-      const stored = await provisional(snapshot, by, fair);
-      const rates = getProfitRates(
-        await findProfitAgreement(snapshot, fairId),
-        ofOneFair(stored.summary).settlement,
-      );
-      return { stored, sha256: null, parties, rates };
-    },
-  );
-  const standing = statement.sha256 === null ? 'provisional' : `v${statement.stored.number}`;
+  const statement = await readStatement(db, by, fairId);
   return new FileAnswer(
-    `statement_${fair.identifier}_${standing}.pdf`,
+    getStatementName(statement),
     'application/pdf',
     await statementPdf(statement),
   );
+}
+
+/**
+ * Reads a fair's statement: from the snapshot if the fair is closed out, otherwise provisional with
+ * current figures. Refuses a fair that does not exist.
+ */
+export async function readStatement(db: Db, by: string, fairId: string): Promise<Statement> {
+  const fair = await requireFair(db, fairId);
+  return inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot): Promise<Statement> => {
+    const parties = await findParties(snapshot, fairId);
+    const [last] = await closeOutRows(snapshot, fairId);
+    if (fair.closeOutState === 'finished' && last)
+      return { stored: last.snapshot, sha256: last.sha256, parties };
+    const stored = await provisional(snapshot, by, fair);
+    const rates = getProfitRates(
+      await findProfitAgreement(snapshot, fairId),
+      ofOneFair(stored.summary).settlement,
+    );
+    return { stored, sha256: null, parties, rates };
+  });
+}
+
+export function getStatementName({ stored, sha256 }: Statement): string {
+  const standing = sha256 === null ? 'provisional' : `v${stored.number}`;
+  return `statement_${stored.fair.identifier}_${standing}.pdf`;
 }
 
 /** Returns the snapshot that a close-out would store now. */

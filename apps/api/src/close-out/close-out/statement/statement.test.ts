@@ -13,6 +13,9 @@ import {
 } from '#testing/selling/close-outs.ts';
 import { readPdf } from '#testing/files/pdf-pages.ts';
 import { HUNGER, PENCIL } from '#testing/selling/sales-floor.ts';
+import { expectRefusal } from '#testing/calls/expectations.ts';
+import { openPostOffice } from '#testing/files/post-office.ts';
+import { getActions } from '#testing/calls/reading.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
 describe('the statement for the school', async () => {
@@ -118,5 +121,46 @@ describe('the statement for the school', async () => {
     expect(again).toContain('\nFinal, close-out v2\n');
     expect(after(again, 'Profit in cash, 25% of $28.22')[0]).toBe('−$7.05');
     expect(after(again, 'Due from the school')[0]).toBe('$22.68');
+  });
+
+  it('has terms, a day to pay by, and a fee or credit with a reason that no report has', async () => {
+    await revert(floor);
+    const fee = { adjustmentCents: 8_000, profitOption: 'cash' as const };
+    await expectRefusal(finish(floor, fee), 'VALIDATION_FAILED', {
+      errors: { adjustmentReason: 'Enter a reason for the fee or credit.' },
+    });
+    const { schoolId, timeZone } = floor.fair;
+    const schools = test.db.updateTable('schools').where('id', '=', schoolId);
+    await schools.set({ paymentTerms: 'Net 45' }).execute();
+    const done = await finish(floor, { ...fee, adjustmentReason: 'Fuel surcharge' });
+    const { text } = await statement();
+    expect(after(text, 'Fuel surcharge')[0]).toBe('$80.00');
+    expect(after(text, 'Due from the school')[0]).toBe('$102.68');
+    const due = formatDay(addDays(today(timeZone), 45));
+    expect(text).toContain(`Payment terms: Net 45. Due by ${due}.`);
+    expect(done.versions[0]!.totals.dueFromSchoolCents).toBe(10_268);
+    expect(done.standing?.summary.totals.settlement?.dueFromSchoolCents).toBe(2_268);
+  });
+
+  it("is emailed to the school's coordinator once the fair is closed out, or says what to do", async () => {
+    const { id: fairId, schoolId } = floor.fair;
+    const send = () => test.owner.closeOut.sendStatement({ params: { id: fairId } });
+    const refused = (message: string) =>
+      expectRefusal(send(), 'INVALID_TRANSITION', {
+        message: expect.stringContaining(message) as string,
+      });
+    await refused('or print the statement');
+    const schools = test.db.updateTable('schools').where('id', '=', schoolId);
+    const coordinatorEmail = 'pat@school.example';
+    await schools.set({ coordinatorName: 'Pat Lee', coordinatorEmail }).execute();
+    const office = await openPostOffice(test);
+    expect((await send()).message).toBe(`The statement is on its way to ${coordinatorEmail}.`);
+    const { raw } = await office.next(coordinatorEmail);
+    for (const line of ['Hi Pat Lee,', 'Due from the school: $102.68', 'Payment terms: Net 45.'])
+      expect(raw).toContain(line);
+    expect(raw).toContain(`statement_${floor.fair.identifier}_v3.pdf`);
+    expect(await getActions(test, 'fair', fairId)).toContain('fair.statement_mailed');
+    await revert(floor);
+    await refused('Close out the fair first');
   });
 });

@@ -1,4 +1,4 @@
-import type { CloseOutSnapshot } from '@pos/contract/close-out/close-out-snapshot';
+import { type CloseOutSnapshot, getAmountDue } from '@pos/contract/close-out/close-out-snapshot';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import { dayIn, formatInstant } from '@pos/contract/values/clock';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
@@ -8,7 +8,7 @@ import { formatPpm } from '@pos/contract/values/percent';
 import { Paper, PAPER_WIDTH, type PaperLine } from '#api/pdf/paper.ts';
 import { ofOneFair } from '../close-out.service.ts';
 import { writeMoney, writeReturns } from './statement-counts.ts';
-import { optional, type Statement } from './statement-values.ts';
+import { optional, type Statement, toTerms } from './statement-values.ts';
 import {
   type Settlement,
   toEligibleNetLines,
@@ -151,24 +151,35 @@ function writeSettlement(paper: Paper, statement: Statement): void {
     { label: 'Net sales that earn a profit', value: formatCents(settlement.eligibleNetCents) },
     ...(statement.sha256 === null
       ? bothOptions(settlement, statement.rates)
-      : chosenOption(settlement)),
+      : chosenOption(settlement, statement.stored)),
   ]);
+  writeTerms(paper, statement);
 }
 
-function chosenOption({
-  profitOption,
-  profitRatePpm,
-  profitCents,
-  dueFromSchoolCents,
-  eligibleNetCents,
-}: Settlement): PaperLine[] {
+/** When and how the amount due is paid; a provisional statement has no day yet. */
+function writeTerms(paper: Paper, { stored, parties, sha256 }: Statement): void {
+  if (sha256 === null) {
+    const { words } = toTerms(parties, dayIn(stored.finishedAt, stored.fair.timeZone));
+    paper.note(`Payment terms: ${words}, from the day of the close-out.`);
+  } else if (stored.terms && getAmountDue(stored) > 0)
+    paper.note(`Payment terms: ${stored.terms.words}. Due by ${formatDay(stored.terms.dueDay)}.`);
+}
+
+function chosenOption(
+  { profitOption, profitRatePpm, profitCents, eligibleNetCents }: Settlement,
+  stored: CloseOutSnapshot,
+): PaperLine[] {
+  const { adjustment } = stored;
   const share = `${formatPpm(profitRatePpm)} of ${formatCents(eligibleNetCents)}`;
   return [
     // A profit in cash is taken off what the school holds (domain 9.11).
     profitOption === 'ave_dollar'
       ? { label: `AveDollars earned, ${share}`, value: formatCents(profitCents) }
       : { label: `Profit in cash, ${share}`, value: formatCents(-profitCents) },
-    { ...toDue(dueFromSchoolCents), kind: 'total' },
+    ...(adjustment
+      ? [{ label: adjustment.reason, value: formatCents(adjustment.amountCents) }]
+      : []),
+    { ...toDue(getAmountDue(stored)), kind: 'total' },
   ];
 }
 

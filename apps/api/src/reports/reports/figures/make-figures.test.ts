@@ -55,7 +55,7 @@ describe('figures of fairs and days', async () => {
       }),
       { seed: 20261127, numRuns: 4 },
     );
-  }, 120_000);
+  });
 
   it('are made only of touched days, and used until the next sale', async () => {
     const floor = await openFair(test);

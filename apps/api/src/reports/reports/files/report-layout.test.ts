@@ -139,5 +139,5 @@ describe('printed reports', async () => {
     // A row that begins on a page ends on it.
     for (const page of pages)
       expect(page.match(/column/g)?.length).toBe(page.match(/Row \d+/g)?.length);
-  }, 120_000);
+  });
 });

@@ -1,6 +1,10 @@
 import type { ExportList } from '@pos/contract/office/exports';
 import type { UploadKind } from '@pos/contract/imports/uploads';
-import type { Notification, NotificationSubject } from '@pos/contract/staff/notifications';
+import type {
+  Notification,
+  NotificationSubject,
+  UndeliveredSubject,
+} from '@pos/contract/staff/notifications';
 import { opensPage, type PageKey, type Rights } from '@pos/contract/permissions';
 import { REPORTS } from '@pos/contract/reports/list';
 import type { SyncScope } from '@pos/contract/imports/settings';
@@ -113,6 +117,7 @@ export function notificationLine(
       return paymentLine(subject, count, linkTo);
     case 'invitation_refused':
     case 'day_sheet_refused':
+    case 'statement_refused':
     case 'scheduled_report_failed':
       return undeliveredLine(subject, linkTo);
     case 'orders_held':
@@ -153,11 +158,6 @@ function paymentLine(subject: PaymentSubject, count: number, linkTo: LinkTo): No
   }
 }
 
-type UndeliveredSubject = Extract<
-  NotificationSubject,
-  { kind: 'invitation_refused' | 'day_sheet_refused' | 'scheduled_report_failed' }
->;
-
 /** Text of an email that could not be delivered, for the person who caused it. */
 function undeliveredLine(subject: UndeliveredSubject, linkTo: LinkTo): NotificationLine {
   switch (subject.kind) {
@@ -171,6 +171,13 @@ function undeliveredLine(subject: UndeliveredSubject, linkTo: LinkTo): Notificat
     case 'day_sheet_refused':
       return {
         title: 'A day sheet could not be delivered',
+        detail: `${subject.fairName}. Check the email address of the school's coordinator.`,
+        meaning: 'bad',
+        ...linkTo('fair-details', pathTo('fair-details', { id: subject.fairId })),
+      };
+    case 'statement_refused':
+      return {
+        title: 'A statement could not be delivered',
         detail: `${subject.fairName}. Check the email address of the school's coordinator.`,
         meaning: 'bad',
         ...linkTo('fair-details', pathTo('fair-details', { id: subject.fairId })),

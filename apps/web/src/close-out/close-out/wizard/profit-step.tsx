@@ -5,6 +5,8 @@ import { formatPpm } from '@pos/contract/values/percent';
 import type { ReactNode } from 'react';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 import { useField } from '#web/ui/fields/field.tsx';
+import { NumberField } from '#web/ui/fields/number-field.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Facts } from '#web/ui/layout/card.tsx';
 import { eligibleWords, PROFIT_OPTIONS } from '../close-out-words.ts';
 import { StepCard } from './step-card.tsx';
@@ -55,6 +57,21 @@ export function ProfitStep({ settlements, totals }: Pick<CloseOut, 'settlements'
         </div>
         <FieldMessages id={id} error={error} hint={undefined} />
       </fieldset>
+      <NumberField
+        name="adjustmentCents"
+        label="Fee or credit"
+        note="optional"
+        prefix="$"
+        decimals={2}
+        scaled
+        hint="Added to what the school owes, such as a delivery fee; a credit has a minus. It is in no report."
+      />
+      <TextField
+        name="adjustmentReason"
+        label="Reason for it"
+        note="optional"
+        hint="Printed on the statement, for example: Fuel surcharge."
+      />
     </StepCard>
   );
 }

@@ -34,6 +34,8 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
   const { reasons, totals, returns, range } = closeOut;
   const toConfirm = closeOutChecks(closeOut).filter(({ kind }) => kind === 'warn');
   const settlement = closeOut.settlements[values.profitOption];
+  const adjustmentCents = values.adjustmentCents ?? 0;
+  const dueCents = (settlement?.dueFromSchoolCents ?? 0) + adjustmentCents;
   return (
     <StepCard
       title="Review and sign"
@@ -97,9 +99,12 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
                   formatCents(settlement.profitCents),
                 ],
                 ['Held by school', formatCents(settlement.heldBySchoolCents)],
+                ...(adjustmentCents
+                  ? [[values.adjustmentReason ?? '', formatCents(adjustmentCents)] as const]
+                  : []),
                 [
-                  settlement.dueFromSchoolCents < 0 ? 'Due to school' : 'Due from school',
-                  formatCents(Math.abs(settlement.dueFromSchoolCents)),
+                  dueCents < 0 ? 'Due to school' : 'Due from school',
+                  formatCents(Math.abs(dueCents)),
                 ],
               ]}
             />

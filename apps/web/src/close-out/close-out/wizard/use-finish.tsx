@@ -52,6 +52,8 @@ export function useFinish(
       overShortReason,
       secondPerson,
       profitOption,
+      adjustmentCents,
+      adjustmentReason,
     } = values;
     const counted = { countedCashCents, countedCheckCents, countedChecks };
     const { versions } = await finish.mutateAsync({
@@ -61,6 +63,7 @@ export function useFinish(
       ...counted,
       overShortReason,
       secondPerson,
+      ...(adjustmentCents && { adjustmentCents, adjustmentReason }),
       confirm,
     });
     settle();

@@ -19,7 +19,7 @@ export const STEP_FIELDS: Record<WizardStep, readonly (keyof WizardValues)[]> = 
   checks: [],
   count: ['countedCashCents', 'countedCheckCents', 'countedChecks', 'overShortReason'],
   returns: [],
-  profit: ['profitOption'],
+  profit: ['profitOption', 'adjustmentCents', 'adjustmentReason'],
   review: ['confirmed', 'secondPerson'],
 };
 
@@ -30,6 +30,8 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   countedChecks: 'Number of checks',
   overShortReason: 'Why over or short',
   profitOption: 'Profit',
+  adjustmentCents: 'Fee or credit',
+  adjustmentReason: 'Reason for the fee or credit',
   confirmed: 'To confirm',
   secondPerson: 'Second person',
 };
@@ -99,8 +101,15 @@ export function isOverOrShort({
  * the money is over or short.
  */
 export function wizardSchema(closeOut: Pick<CloseOut, 'cashControl' | 'reasons' | 'warnings'>) {
-  const { countedCashCents, countedCheckCents, countedChecks, overShortReason, secondPerson } =
-    CloseOutAction.shape;
+  const {
+    countedCashCents,
+    countedCheckCents,
+    countedChecks,
+    overShortReason,
+    secondPerson,
+    adjustmentCents,
+    adjustmentReason,
+  } = CloseOutAction.shape;
   return z
     .strictObject({
       countedCashCents,
@@ -108,6 +117,8 @@ export function wizardSchema(closeOut: Pick<CloseOut, 'cashControl' | 'reasons' 
       countedChecks,
       overShortReason,
       secondPerson,
+      adjustmentCents,
+      adjustmentReason,
       profitOption: ProfitOption,
       pieces: z.record(z.string(), z.int()),
       reasonFor: z.string(),
@@ -119,6 +130,14 @@ export function wizardSchema(closeOut: Pick<CloseOut, 'cashControl' | 'reasons' 
       {
         path: ['overShortReason'],
         message: 'Explain why the money is over or short.',
+        when: () => true,
+      },
+    )
+    .refine(
+      ({ adjustmentCents: cents, adjustmentReason: reason }) => !cents || Boolean(reason?.trim()),
+      {
+        path: ['adjustmentReason'],
+        message: 'Enter a reason for the fee or credit.',
         when: () => true,
       },
     )
@@ -137,6 +156,8 @@ export const NOT_BEGUN = {
   countedChecks: null,
   overShortReason: '',
   secondPerson: '',
+  adjustmentCents: null,
+  adjustmentReason: '',
   profitOption: '',
   pieces: {},
   reasonFor: '',

@@ -1,0 +1,73 @@
+import { closeOutApi, type CloseOut } from '@pos/contract/close-out/close-out';
+import { IconFileText, IconMail } from '@tabler/icons-react';
+import { useSendsMail } from '#web/lib/api/mail-delivery.ts';
+import { Allowed } from '#web/lib/session/session.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/messages/toast.tsx';
+import { useOpened } from '#web/ui/overlays/use-opened.ts';
+import { useSendStatement } from './close-out.data.ts';
+import { useStatement } from './use-statement.ts';
+
+type StatementProps = Pick<CloseOut, 'coordinator' | 'fairId'>;
+
+/** Statement of a closed-out fair: as a PDF, or by email to the coordinator. */
+export function StatementButtons({ coordinator, fairId }: StatementProps) {
+  const { busy, download } = useStatement(fairId);
+  const { opened: isAsking, open, close } = useOpened<true>();
+  const hasAddress = coordinator.email !== '';
+  return (
+    <>
+      <Button size="sm" busy={busy} onClick={() => void download()}>
+        <IconFileText size={16} aria-hidden /> Statement
+      </Button>
+      <Allowed to={closeOutApi.sendStatement}>
+        <Button
+          size="sm"
+          disabled={!hasAddress}
+          title={hasAddress ? undefined : 'The school has no email address for a coordinator.'}
+          onClick={() => open(true)}
+        >
+          <IconMail size={16} aria-hidden /> Send to the coordinator…
+        </Button>
+      </Allowed>
+      {isAsking && <SendDialog coordinator={coordinator} fairId={fairId} onClose={close} />}
+    </>
+  );
+}
+
+/** Asks before the statement is emailed, naming the address. */
+function SendDialog({
+  coordinator: { name, email },
+  fairId,
+  onClose,
+}: StatementProps & { onClose: () => void }) {
+  const send = useSendStatement(fairId);
+  const sendsMail = useSendsMail();
+  const confirm = async (): Promise<void> => {
+    const { message } = await send.mutateAsync();
+    toast.ok({
+      title: sendsMail === false ? 'Message saved' : 'Statement sent',
+      detail: message ?? '',
+    });
+  };
+  return (
+    <ConfirmDialog
+      title="Email the statement?"
+      confirmLabel="Send email"
+      busyLabel="Sending…"
+      confirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        {sendsMail === false && 'This server sends no email and saves the message as a file. '}It
+        goes to{' '}
+        <span data-private>
+          {name ? `${name}, ` : ''}
+          <b>{email}</b>
+        </span>
+        , with the PDF attached.
+      </p>
+    </ConfirmDialog>
+  );
+}
