@@ -1,37 +1,16 @@
-import type { ApprovalKind } from '@pos/contract/sales/approvals/register-approvals';
 import { ApiError } from '@pos/contract/client';
 import type { RegisterPerson } from '@pos/contract/sales/register-people';
 import type { Access } from './office/access.ts';
 import { type Server, toTrouble } from './office/server.ts';
 import type { Floor } from './floor.ts';
-import type { SaleApproval } from './rules/approving.ts';
-import type { Person, Result } from './till.ts';
-
-/** Asks for an approval. The amount is that of the discount, or the money that is given back. */
-export type ApprovalRequest = {
-  personId: string;
-  secretCode: string;
-  kinds: ApprovalKind[];
-  clientOrderId: string;
-  clientRefundId?: string;
-  amountCents: number;
-};
-/** `id` is null without a network: the server has not seen it. */
-export type GivenApproval = { id: string | null; personId: string; name: string };
-/**
- * `needs_network`: nobody here can check this person's code. `may_not`: the office has taken the duty
- * away. `locked` has the seconds to wait as detail.
- */
-export type ApproveRefusal =
-  | 'wrong_code'
-  | 'locked'
-  | 'may_not'
-  | 'needs_network'
-  | 'sign_in_needed'
-  | 'server_trouble'
-  | 'not_stored';
-
-export type Approved = Result<ApproveRefusal, { approval: GivenApproval }>;
+import type {
+  ApprovalRequest,
+  Approved,
+  ApproveRefusal,
+  GivenApproval,
+  SaleApproval,
+} from './approval-views.ts';
+import type { Person } from './till.ts';
 
 /** A child waits: nobody waits longer for the answer. */
 const LONGEST_ANSWER_MS = 15_000;

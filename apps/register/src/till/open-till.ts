@@ -5,7 +5,7 @@ import { Books } from './journal/books.ts';
 import { toSalesFile, unsentFile } from './journal/files.ts';
 import { IndexedDbJournal } from './journal/indexed-db-journal.ts';
 import type { Drawer } from './drawer.ts';
-import type { ApprovalRequest, Approved } from './approvals.ts';
+import type { ApprovalRequest, Approved } from './approval-views.ts';
 import type { Journal } from './journal/journal.ts';
 import { MemoryJournal } from './journal/memory-journal.ts';
 import { makeParts, type Parts, tidy } from './parts.ts';

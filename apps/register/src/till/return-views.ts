@@ -3,7 +3,7 @@ import type { CustomerType, Fulfilment } from '@pos/contract/sales/order-states'
 import type { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import type { RefundBatchAnswer, SoldRefund } from '@pos/contract/sales/register-refunds';
 import type { Day, Instant } from '@pos/contract/values';
-import type { Result } from './till.ts';
+import type { Result } from './result.ts';
 
 /** Returns as screens see them. */
 

@@ -1,9 +1,21 @@
-import type { Fulfilment } from '@pos/contract/sales/order-states';
+import type { CustomerType, Fulfilment } from '@pos/contract/sales/order-states';
 import type { PaymentMethod } from '@pos/contract/sales/payment-methods';
+import type { CatalogTitle, RegisterStudent } from '@pos/contract/sales/register-catalog';
 import type { Instant } from '@pos/contract/values';
-import type { Customer, Discount, TitleView } from './till.ts';
 
 /** Lines and payments of the running sale as screens see them, and parked sales. */
+
+export type TitleView = CatalogTitle & {
+  /** Copies at the fair less those sold here that the server did not know yet; never below 0. */
+  left: number;
+  stock: 'here' | 'last_copy' | 'sold_out_ships' | 'sold_out';
+};
+
+export type Customer =
+  | { type: 'student'; student: RegisterStudent }
+  | { type: Exclude<CustomerType, 'student'>; name: string | null };
+/** A discount on a line or a sale: whole percent, or cents of all of it. */
+export type Discount = { reason: string } & ({ percent: number } | { cents: number });
 
 export type LineView = {
   id: string;

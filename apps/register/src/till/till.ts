@@ -1,22 +1,25 @@
 import type { ApprovalKind } from '@pos/contract/sales/approvals/register-approvals';
-import type { CustomerType, ExemptReason, Fulfilment } from '@pos/contract/sales/order-states';
+import type { ExemptReason, Fulfilment } from '@pos/contract/sales/order-states';
 import type { PaymentMethod } from '@pos/contract/sales/payment-methods';
-import type { Catalog, CatalogTitle, RegisterStudent } from '@pos/contract/sales/register-catalog';
+import type { Catalog, RegisterStudent } from '@pos/contract/sales/register-catalog';
 import type { OrderResult, SoldOrder } from '@pos/contract/sales/register-orders';
 import type { RegisterFair, RegisterPerson } from '@pos/contract/sales/register-people';
 import type { FairTerms } from '@pos/contract/sales/register-session';
 import type { Day, Instant } from '@pos/contract/values';
-import type { ApprovalRequest, Approved } from './approvals.ts';
+import type { ApprovalRequest, Approved } from './approval-views.ts';
 import type { Drawer } from './drawer.ts';
 import type { Result } from './result.ts';
 import type { ReturnRecord, Returns } from './return-views.ts';
 import type {
+  Customer,
+  Discount,
   LineView,
   NewPayment,
   ParkedView,
   TakenView,
   TenderObstacle,
   TenderOption,
+  TitleView,
 } from './sale-views.ts';
 
 export type { Result };
@@ -249,17 +252,6 @@ export type Person = Omit<RegisterPerson, 'codeCheck'>;
 /** A fair of this device, with the people who may work there. */
 export type FairChoice = RegisterFair;
 
-export type TitleView = CatalogTitle & {
-  /** Copies at the fair less those sold here that the server did not know yet; never below 0. */
-  left: number;
-  stock: 'here' | 'last_copy' | 'sold_out_ships' | 'sold_out';
-};
-
-export type Customer =
-  | { type: 'student'; student: RegisterStudent }
-  | { type: Exclude<CustomerType, 'student'>; name: string | null };
-/** A discount on a line or a sale: whole percent, or cents of all of it. */
-export type Discount = { reason: string } & ({ percent: number } | { cents: number });
 export type Exemption = { reason: ExemptReason; certificateNo: string };
 export type NewItem = {
   category: string;

@@ -2,7 +2,11 @@ import { formatCents } from '@pos/contract/values/money';
 import { IconAlertTriangle, IconCheck, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
-import type { ApprovalRequest, ApproveRefusal, GivenApproval } from '#register/till/approvals.ts';
+import type {
+  ApprovalRequest,
+  ApproveRefusal,
+  GivenApproval,
+} from '#register/till/approval-views.ts';
 import type { Person } from '#register/till/till.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
 import { Face } from '#register/ui/face.tsx';

@@ -6,7 +6,7 @@ import { useTillState } from '#register/app/till-context.ts';
 import { useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { Reasons, type Reason } from '#register/screens/changes/reasons.tsx';
-import type { GivenApproval } from '#register/till/approvals.ts';
+import type { GivenApproval } from '#register/till/approval-views.ts';
 import type {
   ReturnableSale,
   ReturnedLine,

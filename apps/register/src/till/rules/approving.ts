@@ -3,19 +3,11 @@ import {
   findNeededApprovals,
   type SoldApproval,
 } from '@pos/contract/sales/approvals/register-approvals';
+import type { SaleApproval } from '../approval-views.ts';
 import type { RunningSale } from './running-sale.ts';
 import { numberedLines } from './sums.ts';
 
 /** Rules of approvals (domain 8.13): what of a sale needs one, and what a sale names. */
-
-/** An approval of the running sale, for as much discount as was shown. */
-export type SaleApproval = {
-  /** Absent without a network: the server has not seen it. */
-  id?: string;
-  personId: string;
-  kinds: ApprovalKind[];
-  amountCents: number;
-};
 
 /** Cents that a sale gives away: what its approval must be for. */
 export function getGivenAway(sale: RunningSale): number {

@@ -1,10 +1,15 @@
-import type { RunningSale } from './running-sale.ts';
+import type { Discount } from '../sale-views.ts';
+
+type DiscountedSale = {
+  discount?: Discount | null;
+  lines: { unitPriceCents: number; quantity: number; discount: Discount | null }[];
+};
 
 /**
  * Gives the lines their shares of the discount of the whole sale: its percent, or cents in proportion
  * to their prices. Shares in cents add up to the discount, and none exceeds its line.
  */
-export function shareDiscount(sale: RunningSale): RunningSale {
+export function shareDiscount<Sale extends DiscountedSale>(sale: Sale): Sale {
   const { discount, lines } = sale;
   if (!discount) return sale;
   if ('percent' in discount)

@@ -4,7 +4,7 @@ import type { CatalogTitle } from '@pos/contract/sales/register-catalog';
 import type { SoldOrder, SoldPayment } from '@pos/contract/sales/register-orders';
 import type { Instant } from '@pos/contract/values';
 import type { Discount, Exemption, NewItem, Result, SaleRefusal } from '../till.ts';
-import type { SaleApproval } from './approving.ts';
+import type { SaleApproval } from '../approval-views.ts';
 import { shareDiscount } from './discounts.ts';
 
 /** A line of a running sale. Its price is that of the moment when it was added. */

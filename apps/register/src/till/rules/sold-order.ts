@@ -1,6 +1,7 @@
 import type { SoldOrder } from '@pos/contract/sales/register-orders';
 import type { Instant } from '@pos/contract/values';
-import { type SaleApproval, toSoldApprovals } from './approving.ts';
+import type { SaleApproval } from '../approval-views.ts';
+import { toSoldApprovals } from './approving.ts';
 import type { RunningSale } from './running-sale.ts';
 import { numberedLines, getSums } from './sums.ts';
 
