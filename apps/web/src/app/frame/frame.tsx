@@ -9,7 +9,7 @@ import { followPrivacy } from '#web/lib/drafts/privacy.ts';
 import { SERVICE_STATE_KEY } from '#web/lib/api/query-client.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import { HERE } from '#web/lib/input/time.ts';
-import { lazyPart, wrapOverlays } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart, wrapOverlays } from '#web/ui/messages/lazy-part.tsx';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
 import { StorageNotice } from '#web/ui/layout/storage-notice.tsx';
 import { withTypingAhead, typeAhead } from '#web/ui/hooks/typed-ahead.tsx';
@@ -76,8 +76,8 @@ function keepScansOnTheWay(router: AnyRouter): () => void {
 
 wrapOverlays(withTypingAhead);
 
-const PrivacySign = lazyPart(async () => (await import('./privacy-sign.tsx')).PrivacySign);
-const NavSheet = lazyPart(async () => (await import('./nav-sheet.tsx')).NavSheet);
+const PrivacySign = asidePart(async () => (await import('./privacy-sign.tsx')).PrivacySign);
+const NavSheet = asidePart(async () => (await import('./nav-sheet.tsx')).NavSheet);
 
 /**
  * Layout of every signed-in screen: menu, top bar, banners, and the main region; a full screen gets
@@ -119,9 +119,7 @@ export function Frame({ children }: { children?: ReactNode }) {
       <QueryClientProvider client={queryClient}>
         <main id="main" className={styles.full} tabIndex={-1}>
           {screen}
-          <Suspense>
-            <PrivacySign />
-          </Suspense>
+          <PrivacySign />
         </main>
       </QueryClientProvider>
     );
@@ -152,11 +150,7 @@ export function Frame({ children }: { children?: ReactNode }) {
             </main>
           </div>
         </div>
-        {isNavOpen && (
-          <Suspense>
-            <NavSheet onClose={() => setIsNavOpen(false)} />
-          </Suspense>
-        )}
+        {isNavOpen && <NavSheet onClose={() => setIsNavOpen(false)} />}
       </FairScope>
     </QueryClientProvider>
   );

@@ -1,7 +1,7 @@
 import { IconMenu2, IconHelp } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { IconButton } from '#web/ui/buttons/button.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart, lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import * as styles from './frame.module.css';
 import * as buttonStyles from '#web/ui/buttons/button.module.css';
 import { Popover } from '#web/ui/overlays/popover.tsx';
@@ -11,7 +11,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 
 // Loaded after the page.
 const UserMenuItems = lazyPart(async () => (await import('./user-menu-items.tsx')).UserMenuItems);
-const SignOut = lazyPart(async () => (await import('./sign-out.tsx')).SignOut);
+const SignOut = asidePart(async () => (await import('./sign-out.tsx')).SignOut);
 
 /** User menu: the signed-in user, the theme, sign out. */
 function UserMenu() {
@@ -46,7 +46,7 @@ function UserMenu() {
         </div>
         <UserMenuItems onSignOut={() => setIsLeaving(true)} />
       </Menu>
-      <Suspense>{isLeaving && <SignOut onStay={stay} />}</Suspense>
+      {isLeaving && <SignOut onStay={stay} />}
     </>
   );
 }
@@ -60,7 +60,9 @@ function toInitials(name: string): string {
 }
 
 const HelpPanel = lazyPart(async () => (await import('./help/help-panel.tsx')).HelpPanel);
-const ShortcutHelp = lazyPart(async () => (await import('./tools/shortcut-help.tsx')).ShortcutHelp);
+const ShortcutHelp = asidePart(
+  async () => (await import('./tools/shortcut-help.tsx')).ShortcutHelp,
+);
 
 /** Button that opens the help: contact, guides and keyboard shortcuts. */
 function Help() {
@@ -87,11 +89,7 @@ function Help() {
           />
         )}
       </Popover>
-      {showsShortcuts && (
-        <Suspense>
-          <ShortcutHelp onClose={close} />
-        </Suspense>
-      )}
+      {showsShortcuts && <ShortcutHelp onClose={close} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { IconMapQuestion } from '@tabler/icons-react';
 import { Navigate, useLocation } from '@tanstack/react-router';
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useSession } from '#web/lib/session/session.tsx';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { Brand } from '#web/ui/layout/logo.tsx';
@@ -10,10 +10,10 @@ import { landingPath } from '../landing.ts';
 import { useArrival } from '../navigation-focus.ts';
 import { pageAt } from '../screens.ts';
 import * as styles from './pages.module.css';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart, lazyPart } from '#web/ui/messages/lazy-part.tsx';
 
 const Frame = lazyPart(async () => (await import('../frame/frame.tsx')).Frame);
-const WaysOn = lazyPart(async () => (await import('../frame/tools/ways-on.tsx')).WaysOn);
+const WaysOn = asidePart(async () => (await import('../frame/tools/ways-on.tsx')).WaysOn);
 
 /**
  * Handles an address without a screen: for signed-in users a page inside the layout; before the
@@ -37,9 +37,7 @@ export function NotFoundRoute() {
     return (
       <Frame>
         <NotFound>
-          <Suspense>
-            <WaysOn landing={landing} />
-          </Suspense>
+          <WaysOn landing={landing} />
         </NotFound>
       </Frame>
     );

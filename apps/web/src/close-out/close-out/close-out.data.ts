@@ -1,9 +1,8 @@
-import type { CloseOut, CloseOutAction } from '@pos/contract/close-out/close-out';
+import type { CloseOutAction } from '@pos/contract/close-out/close-out';
 import type { NewCashCount, NewFloatCount } from '@pos/contract/close-out/cash-counts';
 import type { LiveKind } from '@pos/contract/staff/events';
-import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { useOnceKey } from '#web/lib/api/once-key.ts';
+import { dataQuery, useChange } from '#web/lib/api/calls.ts';
 import { useLiveRefresh } from '#web/lib/live/use-live-refresh.ts';
 
 /** Refetch interval without events (ms): not every change sends one. */
@@ -27,20 +26,17 @@ export function useLiveCloseOut(fairId: string): void {
 
 /** Close-out of a fair in its current state. */
 export const closeOutQuery = (fairId: string) =>
-  queryOptions({
-    queryKey: ['close-out', fairId],
-    queryFn: async ({ signal }): Promise<CloseOut> =>
-      (await api.closeOut.getById({ params: { id: fairId } }, { signal })).data,
-    refetchInterval: REFRESH_MS,
-  });
+  dataQuery(
+    ['close-out', fairId],
+    (options) => api.closeOut.getById({ params: { id: fairId } }, options),
+    { refetchInterval: REFRESH_MS },
+  );
 
 /** Evening counts of a fair. */
 export const cashCountsQuery = (fairId: string) =>
-  queryOptions({
-    queryKey: ['close-out', fairId, 'cash-counts'],
-    queryFn: async ({ signal }) =>
-      (await api.closeOut.cashCounts({ params: { id: fairId } }, { signal })).data,
-  });
+  dataQuery(['close-out', fairId, 'cash-counts'], (options) =>
+    api.closeOut.cashCounts({ params: { id: fairId } }, options),
+  );
 
 /**
  * Queries that a close-out makes stale: the fair, everything it freezes or reopens, and reports.
@@ -57,41 +53,23 @@ const REFRESHES = [
 ];
 
 /** Finishes or reverts; a retry after a broken connection takes effect only once. */
-export function useFinishOrRevert(fairId: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (action: Omit<CloseOutAction, 'fairId'>) => {
-      const body = { fairId, ...action };
-      return (await api.closeOut.finishOrRevert({ body }, { idempotencyKey: toKey(body) })).data;
-    },
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useFinishOrRevert = (fairId: string) =>
+  useChange(REFRESHES, (action: Omit<CloseOutAction, 'fairId'>, once) =>
+    api.closeOut.finishOrRevert(...once({ body: { fairId, ...action } })),
+  );
 
-export function useAddCashCount() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewCashCount) =>
-      (await api.closeOut.addCashCount({ body }, { idempotencyKey: toKey(body) })).data,
-    meta: { refreshes: [['close-out'], ['reports'], ['activity']] },
-  });
-}
+export const useAddCashCount = () =>
+  useChange([['close-out'], ['reports'], ['activity']], (body: NewCashCount, once) =>
+    api.closeOut.addCashCount(...once({ body })),
+  );
 
-export function useAddFloatCount() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewFloatCount) =>
-      (await api.closeOut.addFloatCount({ body }, { idempotencyKey: toKey(body) })).data,
-    meta: { refreshes: [['close-out'], ['reports'], ['activity']] },
-  });
-}
+export const useAddFloatCount = () =>
+  useChange([['close-out'], ['reports'], ['activity']], (body: NewFloatCount, once) =>
+    api.closeOut.addFloatCount(...once({ body })),
+  );
 
 /** Emails the statement to the coordinator; a retry after a broken connection takes effect only once. */
-export function useSendStatement(fairId: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: () =>
-      api.closeOut.sendStatement({ params: { id: fairId } }, { idempotencyKey: toKey({ fairId }) }),
-    meta: { refreshes: [['activity']] },
-  });
-}
+export const useSendStatement = (fairId: string) =>
+  useChange([['activity']], (_: void, once) =>
+    api.closeOut.sendStatement(...once({ params: { id: fairId } })),
+  );

@@ -3,7 +3,7 @@ import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { formatCents } from '@pos/contract/values/money';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import * as reportsStyles from '#web/reports/reports/reports.module.css';
 import '#web/reports/reports/print.css';
 import { ReportPaper } from '#web/reports/reports/result/report-paper.tsx';
@@ -25,11 +25,11 @@ import {
 } from './close-out-words.ts';
 import { EveningTable } from './cash-counts/evening-table.tsx';
 import { returnNumbers } from './wizard/returns-step.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import * as cardStyles from '#web/ui/layout/card.module.css';
 import * as styles from './close-out.module.css';
 
-const RevertDialog = lazyPart(async () => (await import('./revert-dialog.tsx')).RevertDialog);
+const RevertDialog = asidePart(async () => (await import('./revert-dialog.tsx')).RevertDialog);
 
 type Standing = NonNullable<CloseOut['standing']>;
 
@@ -76,11 +76,7 @@ export function FinishedCloseOut({
           </div>
         )}
       </section>
-      {isReverting && (
-        <Suspense>
-          <RevertDialog fair={fair} standing={standing} onClose={close} />
-        </Suspense>
-      )}
+      {isReverting && <RevertDialog fair={fair} standing={standing} onClose={close} />}
     </>
   );
 }

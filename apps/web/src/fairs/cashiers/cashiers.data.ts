@@ -1,36 +1,20 @@
-import type { Cashier, CashierChanges, NewCashiers } from '@pos/contract/fairs/cashiers';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { CashierChanges, NewCashiers } from '@pos/contract/fairs/cashiers';
 import { api } from '#web/lib/api/api.ts';
+import { dataQuery, useChange } from '#web/lib/api/calls.ts';
 
 /** Cashiers of a fair; refetched on live events of fairs. */
 export const fairCashiers = (fairId: string) =>
-  queryOptions({
-    queryKey: ['fairs', 'cashiers', fairId],
-    queryFn: async ({ signal }): Promise<Cashier[]> =>
-      (await api.cashiers.list({ params: { id: fairId } }, { signal })).data,
-  });
+  dataQuery(['fairs', 'cashiers', fairId], (options) =>
+    api.cashiers.list({ params: { id: fairId } }, options),
+  );
 
 const REFRESHES = [['fairs'], ['activity']];
 
-export function useAddCashiers(fairId: string) {
-  return useMutation({
-    mutationFn: async (body: NewCashiers) =>
-      (await api.cashiers.add({ params: { id: fairId }, body })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useAddCashiers = (fairId: string) =>
+  useChange(REFRESHES, (body: NewCashiers) => api.cashiers.add({ params: { id: fairId }, body }));
 
-export function useUpdateCashier(id: string) {
-  return useMutation({
-    mutationFn: async (body: CashierChanges) =>
-      (await api.cashiers.update({ params: { id }, body })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useUpdateCashier = (id: string) =>
+  useChange(REFRESHES, (body: CashierChanges) => api.cashiers.update({ params: { id }, body }));
 
-export function useRemoveCashier(id: string) {
-  return useMutation({
-    mutationFn: async () => (await api.cashiers.delete({ params: { id } })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useRemoveCashier = (id: string) =>
+  useChange(REFRESHES, () => api.cashiers.delete({ params: { id } }));

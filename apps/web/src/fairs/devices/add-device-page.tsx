@@ -31,7 +31,7 @@ export function AddDevicePage() {
         schema={NewDevice}
         values={BLANK}
         save={add.mutateAsync}
-        onSaved={({ data }) => {
+        onSaved={(data) => {
           toast.ok({ title: 'Device added', detail: `${data.deviceId}, ${data.name}` });
           void navigate({ href: pathTo('edit-device', { id: data.id }) });
         }}

@@ -8,7 +8,7 @@ import {
   IconToggleRight,
   IconUserShare,
 } from '@tabler/icons-react';
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { adminChoices } from '#web/staff/admins/admins.data.ts';
 import { useExport } from '#web/ui/exports/use-export.tsx';
 import { api } from '#web/lib/api/api.ts';
@@ -18,7 +18,7 @@ import { pathTo } from '#web/lib/api/paths.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session/session.tsx';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart, lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import { oneOf, severalOf, YES_OR_NO } from '#web/ui/table/choice-filters.ts';
@@ -33,7 +33,7 @@ import { devicesList } from './devices.data.ts';
 import { deviceRowActions, useDeviceActions } from './use-device-actions.tsx';
 
 // Loaded on demand: the list needs no dialog at first.
-const DeviceLabels = lazyPart(async () => (await import('./device-labels.tsx')).DeviceLabels);
+const DeviceLabels = asidePart(async () => (await import('./device-labels.tsx')).DeviceLabels);
 const BulkDevices = lazyPart(async () => (await import('./bulk-devices.tsx')).BulkDevices);
 
 const OFFERS: readonly BulkOffer<BulkDevicesProps>[] = [
@@ -55,9 +55,7 @@ function useBulkDevices() {
     dialog: (
       <>
         {dialog}
-        <Suspense>
-          {labelled && <DeviceLabels devices={labelled} onPrinted={closeLabels} />}
-        </Suspense>
+        {labelled && <DeviceLabels devices={labelled} onPrinted={closeLabels} />}
       </>
     ),
   };

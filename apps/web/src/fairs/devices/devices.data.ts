@@ -1,38 +1,25 @@
-import type { Device, DeviceChanges, DevicesQuery, NewDevice } from '@pos/contract/fairs/devices';
+import type { Device, DeviceChanges, NewDevice } from '@pos/contract/fairs/devices';
 import type { RecordStatus } from '@pos/contract/values';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
+import { formQuery, useChange } from '#web/lib/api/calls.ts';
 import { makeChoices } from '#web/lib/lists/choices.ts';
-import type { ListQuery } from '#web/lib/lists/list.ts';
-import { useOnceKey } from '#web/lib/api/once-key.ts';
+import { listQuery } from '#web/lib/lists/list.ts';
 
-export const devicesList = (query: DevicesQuery): ListQuery<Device> => ({
-  queryKey: ['devices', 'list', query],
-  queryFn: ({ signal }) => api.devices.list({ query }, { signal }),
-});
+export const devicesList = listQuery(['devices', 'list'], api.devices.list);
 
 /** Active devices to choose from, by ID or name: "REG-01 · Library tablet". */
 export const deviceChoices = makeChoices('devices', api.devices.getDevices);
 
-export function useAddDevice() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: (body: NewDevice) => api.devices.add({ body }, { idempotencyKey: toKey(body) }),
-    meta: { refreshes: [['devices']] },
-  });
-}
+export const useAddDevice = () =>
+  useChange([['devices']], (body: NewDevice, once) => api.devices.add(...once({ body })));
 
 /**
  * One device for its form: read when it opens and never refetched, so that typed text is not
  * overwritten.
  */
 export const deviceForForm = (id: string) =>
-  queryOptions({
-    queryKey: ['device-form', id],
-    queryFn: ({ signal }) => readDevice(id, signal),
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+  formQuery(['device-form', id], ({ signal }) => readDevice(id, signal));
 
 export async function readDevice(id: string, signal?: AbortSignal): Promise<Device> {
   return (await api.devices.getById({ params: { id } }, signal && { signal })).data;
@@ -48,18 +35,14 @@ export const deviceNow = (id: string) =>
 /** Queries that a changed device makes stale: lists, devices shown on fairs, and activity. */
 const REFRESHES = [['devices'], ['fairs'], ['activity']];
 
-export function useUpdateDevice(id: string) {
-  return useMutation({
-    mutationFn: async (body: DeviceChanges) =>
-      (await api.devices.update({ params: { id }, body })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useUpdateDevice = (id: string) =>
+  useChange(REFRESHES, (body: DeviceChanges) => api.devices.update({ params: { id }, body }));
 
 /** Gives a device to another admin or to nobody; everything else stays as read. */
-export function useReassignDevice() {
-  return useMutation({
-    mutationFn: ({
+export const useReassignDevice = () =>
+  useChange(
+    [...REFRESHES, ['device-form']],
+    ({
       device: { id, deviceId, name, purchaseDate, warrantyDate, model, version },
       adminId,
     }: {
@@ -70,36 +53,23 @@ export function useReassignDevice() {
         params: { id },
         body: { deviceId, name, purchaseDate, warrantyDate, model, adminId, version },
       }),
-    meta: { refreshes: [...REFRESHES, ['device-form']] },
-  });
-}
+  );
 
-export function useChangeDeviceStatus() {
-  return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: RecordStatus }) =>
+export const useChangeDeviceStatus = () =>
+  useChange(
+    [...REFRESHES, ['device-form']],
+    ({ id, status }: { id: string; status: RecordStatus }) =>
       api.devices.changeStatus({ params: { id }, body: { status } }),
-    meta: { refreshes: [...REFRESHES, ['device-form']] },
-  });
-}
+  );
 
-export function useDeleteDevice() {
-  return useMutation({
-    mutationFn: (id: string) => api.devices.delete({ params: { id } }),
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useDeleteDevice = () =>
+  useChange(REFRESHES, (id: string) => api.devices.delete({ params: { id } }));
 
 /** Creates a pairing code; ends an earlier one of the device. */
-export function useMakePairingCode(id: string) {
-  return useMutation({
-    mutationFn: async () => (await api.devices.pairingCode({ params: { id } })).data,
-    meta: { refreshes: [['devices'], ['activity']] },
-  });
-}
+export const useMakePairingCode = (id: string) =>
+  useChange([['devices'], ['activity']], () => api.devices.pairingCode({ params: { id } }));
 
-export function useForgetPairing() {
-  return useMutation({
-    mutationFn: (id: string) => api.devices.forgetPairing({ params: { id } }),
-    meta: { refreshes: [...REFRESHES, ['device-form']] },
-  });
-}
+export const useForgetPairing = () =>
+  useChange([...REFRESHES, ['device-form']], (id: string) =>
+    api.devices.forgetPairing({ params: { id } }),
+  );

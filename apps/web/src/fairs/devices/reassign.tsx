@@ -71,7 +71,7 @@ function AtLiveFairs({ devices }: { devices: readonly Device[] }) {
 export function ReassignDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const reassign = useReassignDevice();
   const save = async (adminId: string | null): Promise<void> => {
-    const { data } = await reassign.mutateAsync({ device, adminId });
+    const data = await reassign.mutateAsync({ device, adminId });
     toast.ok({
       title: 'Device reassigned',
       detail: `${data.deviceId} to ${data.adminName ?? 'no one'}`,

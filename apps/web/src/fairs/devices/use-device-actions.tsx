@@ -11,7 +11,7 @@ import {
   IconTrash,
   IconUserShare,
 } from '@tabler/icons-react';
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
@@ -20,11 +20,11 @@ import { toast } from '#web/ui/messages/toast.tsx';
 import { useStatusToggle } from '#web/ui/form/use-status-toggle.ts';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { useChangeDeviceStatus, useDeleteDevice, useForgetPairing } from './devices.data.ts';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 
 // Loaded on demand: the list needs no form at first.
-const DeviceLabels = lazyPart(async () => (await import('./device-labels.tsx')).DeviceLabels);
-const ReassignDialog = lazyPart(async () => (await import('./reassign.tsx')).ReassignDialog);
+const DeviceLabels = asidePart(async () => (await import('./device-labels.tsx')).DeviceLabels);
+const ReassignDialog = asidePart(async () => (await import('./reassign.tsx')).ReassignDialog);
 
 type OpenDialog = { what: 'delete' | 'forget' | 'reassign' | 'label'; device: Device };
 
@@ -76,17 +76,9 @@ function renderDialog(
     case 'forget':
       return <ForgetPairing device={device} onClose={close} />;
     case 'label':
-      return (
-        <Suspense>
-          <DeviceLabels devices={[device]} onPrinted={close} />
-        </Suspense>
-      );
+      return <DeviceLabels devices={[device]} onPrinted={close} />;
     case 'reassign':
-      return (
-        <Suspense>
-          <ReassignDialog device={device} onClose={close} />
-        </Suspense>
-      );
+      return <ReassignDialog device={device} onClose={close} />;
   }
 }
 

@@ -21,7 +21,6 @@ import {
   IconToggleRight,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { adminChoices } from '#web/staff/admins/admins.data.ts';
 import { useExport } from '#web/ui/exports/use-export.tsx';
 import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
@@ -31,7 +30,7 @@ import { useSearchParams, useSearchState } from '#web/lib/lists/search-state.ts'
 import { Allowed, useRights } from '#web/lib/session/session.tsx';
 import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart, lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
@@ -64,11 +63,11 @@ const OFFERS: readonly BulkOffer<BulkFairsProps>[] = [
 /** Actions on several fairs at once, and the dialog that runs them. */
 const useBulkFairs = () => useBulkDialog(BulkFairs, OFFERS);
 
-const FairsCalendar = lazyPart(
+const FairsCalendar = asidePart(
   async () => (await import('./calendar/calendar-views.ts')).FairsCalendar,
 );
 
-const FairsTimeline = lazyPart(
+const FairsTimeline = asidePart(
   async () => (await import('./calendar/calendar-views.ts')).FairsTimeline,
 );
 
@@ -181,7 +180,11 @@ export function FairsPage() {
     <>
       <PageHead title="Fairs" actions={actions} />
       {way ? (
-        <Suspense>{way === 'calendar' ? <FairsCalendar /> : <FairsTimeline />}</Suspense>
+        way === 'calendar' ? (
+          <FairsCalendar />
+        ) : (
+          <FairsTimeline />
+        )
       ) : (
         <FairsList
           rights={{

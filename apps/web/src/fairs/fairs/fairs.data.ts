@@ -1,27 +1,18 @@
 import { formatCents } from '@pos/contract/values/money';
 import { pluralize } from '@pos/contract/values/counts';
-import type {
-  CalendarFair,
-  CalendarQuery,
-  Fair,
-  FairDetails,
-  FairsQuery,
-} from '@pos/contract/fairs/fairs';
+import type { CalendarQuery, Fair, FairDetails } from '@pos/contract/fairs/fairs';
 import type { FairChanges, NewFair } from '@pos/contract/fairs/fair-changes';
 import type { PackageRow } from '@pos/contract/imports/fair-packages';
 import type { RecordStatus } from '@pos/contract/values';
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
+import { dataQuery, formQuery, useChange } from '#web/lib/api/calls.ts';
 import { makeChoices } from '#web/lib/lists/choices.ts';
-import { afterRows, type ListQuery } from '#web/lib/lists/list.ts';
-import { useOnceKey } from '#web/lib/api/once-key.ts';
+import { afterRows, listQuery } from '#web/lib/lists/list.ts';
 
 const LIVE_REFRESH_MS = 60_000;
 
-export const fairsList = (query: FairsQuery): ListQuery<Fair> => ({
-  queryKey: ['fairs', 'list', query],
-  queryFn: ({ signal }) => api.fairs.list({ query }, { signal }),
-});
+export const fairsList = listQuery(['fairs', 'list'], api.fairs.list);
 
 /** Net sales by day of the fairs of a page, read after its rows; fairs without orders have none. */
 export const salesByDay = (fairs: readonly Fair[]) => {
@@ -55,12 +46,7 @@ export const fairDetails = (id: string) =>
  * so that typed text is not overwritten.
  */
 export const fairForForm = (id: string) =>
-  queryOptions({
-    queryKey: ['fair-form', id],
-    queryFn: ({ signal }) => readFair(id, signal),
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+  formQuery(['fair-form', id], ({ signal }) => readFair(id, signal));
 
 /** Active fairs to choose from, by name, identifier or school. */
 export const fairChoices = makeChoices('fairs', api.fairs.getFairOptions);
@@ -91,86 +77,52 @@ export function useIsClosedOut(fairId: string | null): boolean {
 
 /** Fairs that overlap a range of days, with their clashes. */
 export const fairsCalendar = (query: CalendarQuery) =>
-  queryOptions<CalendarFair[]>({
-    queryKey: ['fairs', 'calendar', query],
-    queryFn: async ({ signal }) => (await api.fairs.calendar({ query }, { signal })).data,
-  });
+  dataQuery(['fairs', 'calendar', query], (options) => api.fairs.calendar({ query }, options));
 
-export function useChangeFairStatus() {
-  return useMutation({
-    mutationFn: ({
-      id,
-      status,
-      confirm,
-    }: {
-      id: string;
-      status: RecordStatus;
-      confirm?: boolean;
-    }) => api.fairs.changeStatus({ params: { id }, body: { status, ...(confirm && { confirm }) } }),
-    meta: { refreshes: [['fairs']] },
-  });
-}
+export const useChangeFairStatus = () =>
+  useChange(
+    [['fairs']],
+    ({ id, status, confirm }: { id: string; status: RecordStatus; confirm?: boolean }) =>
+      api.fairs.changeStatus({ params: { id }, body: { status, ...(confirm && { confirm }) } }),
+  );
 
-export function useDeleteFair() {
-  return useMutation({
-    mutationFn: (id: string) => api.fairs.delete({ params: { id } }),
-    meta: {
-      refreshes: [
-        ['fairs', 'list'],
-        ['fairs', 'calendar'],
-      ],
-    },
-  });
-}
+export const useDeleteFair = () =>
+  useChange(
+    [
+      ['fairs', 'list'],
+      ['fairs', 'calendar'],
+    ],
+    (id: string) => api.fairs.delete({ params: { id } }),
+  );
 
-export function useResetFair(fairId: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: (body: { confirm: string }) =>
-      api.resets.reset({ body: { fairId, ...body } }, { idempotencyKey: toKey(body) }),
-    meta: { refreshes: [['fairs'], ['orders'], ['inventory'], ['activity']] },
-  });
-}
+export const useResetFair = (fairId: string) =>
+  useChange(
+    [['fairs'], ['orders'], ['inventory'], ['activity']],
+    (body: { confirm: string }, once) => api.resets.reset(...once({ body: { fairId, ...body } })),
+  );
 
 /** Current one-page summary of a fair's day. */
 export const daySheet = (id: string, businessDay: string) =>
-  queryOptions({
-    queryKey: ['fairs', 'day-sheet', id, businessDay],
-    queryFn: async ({ signal }) =>
-      (await api.daySheets.get({ params: { id }, query: { businessDay } }, { signal })).data,
-  });
+  dataQuery(['fairs', 'day-sheet', id, businessDay], (options) =>
+    api.daySheets.get({ params: { id }, query: { businessDay } }, options),
+  );
 
-export function useSendDaySheet(fairId: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: (body: { businessDay: string }) =>
-      api.daySheets.send({ params: { id: fairId }, body }, { idempotencyKey: toKey(body) }),
-    meta: { refreshes: [['activity']] },
-  });
-}
+export const useSendDaySheet = (fairId: string) =>
+  useChange([['activity']], (body: { businessDay: string }, once) =>
+    api.daySheets.send(...once({ params: { id: fairId }, body })),
+  );
 
-export function useAddFair() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: (body: NewFair) => api.fairs.add({ body }, { idempotencyKey: toKey(body) }),
-    meta: { refreshes: [['fairs']] },
-  });
-}
+export const useAddFair = () =>
+  useChange([['fairs']], (body: NewFair, once) => api.fairs.add(...once({ body })));
 
-export function useUpdateFair(id: string) {
-  return useMutation({
-    mutationFn: (body: FairChanges) => api.fairs.update({ params: { id }, body }),
-    meta: { refreshes: [['fairs']] },
-  });
-}
+export const useUpdateFair = (id: string) =>
+  useChange([['fairs']], (body: FairChanges) => api.fairs.update({ params: { id }, body }));
 
 /** Figures of the twelve packages in a season. */
 export const packagesOfSeason = (season: string) =>
-  queryOptions({
-    queryKey: ['packages', 'list', season],
-    queryFn: async ({ signal }) =>
-      (await api.packages.list({ query: { season } }, { signal })).data,
-  });
+  dataQuery(['packages', 'list', season], (options) =>
+    api.packages.list({ query: { season } }, options),
+  );
 
 /** Contents of a package in words: "84 titles, 410 units, $3,204.00 retail". */
 export function packageWords({ titles, units, retailCents }: PackageRow): string {

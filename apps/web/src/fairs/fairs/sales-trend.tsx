@@ -1,12 +1,12 @@
 import type { Fair } from '@pos/contract/fairs/fairs';
 import { formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
-import { createContext, Suspense, use } from 'react';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { createContext, use } from 'react';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import type { DayNet } from './sales-trends.ts';
 import * as styles from './fairs.module.css';
 
-const Sparkline = lazyPart(async () => (await import('#web/ui/chart/sparkline.tsx')).Sparkline);
+const Sparkline = asidePart(async () => (await import('#web/ui/chart/sparkline.tsx')).Sparkline);
 
 /** Net sales by day of the fairs of a page, by fair ID; empty until they are loaded. */
 export const SalesTrends = createContext<ReadonlyMap<string, readonly DayNet[]>>(new Map());
@@ -18,15 +18,13 @@ export function SalesTrend({ fair }: { fair: Fair }) {
   return (
     <span className={styles.trend}>
       {highest && days.length > 1 && (
-        <Suspense>
-          <Sparkline
-            values={days.map(({ netCents }) => netCents)}
-            label={[
-              `Net sales on ${days.length} days`,
-              `at most ${formatCents(highest.netCents)} on ${formatDay(highest.day)}`,
-            ].join(', ')}
-          />
-        </Suspense>
+        <Sparkline
+          values={days.map(({ netCents }) => netCents)}
+          label={[
+            `Net sales on ${days.length} days`,
+            `at most ${formatCents(highest.netCents)} on ${formatDay(highest.day)}`,
+          ].join(', ')}
+        />
       )}
     </span>
   );

@@ -40,7 +40,7 @@ export function AddSchoolDialog({
         guard={false}
         draft
         save={add.mutateAsync}
-        onSaved={({ data }) => {
+        onSaved={(data) => {
           toast.ok({ title: 'School added', detail: `${data.name}, ${data.identifier}` });
           onAdded(data);
         }}

@@ -1,18 +1,11 @@
-import type {
-  NewSchool,
-  School,
-  SchoolChanges,
-  SchoolOption,
-  SchoolRow,
-  SchoolsQuery,
-} from '@pos/contract/fairs/schools';
+import type { NewSchool, School, SchoolChanges, SchoolOption } from '@pos/contract/fairs/schools';
 import { findStates, toStateCode, STATES, type StateCode } from '@pos/contract/states';
 import type { RecordStatus } from '@pos/contract/values';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
+import { formQuery, useChange } from '#web/lib/api/calls.ts';
 import { makeChoices, labelOfEntry } from '#web/lib/lists/choices.ts';
-import type { ListQuery } from '#web/lib/lists/list.ts';
-import { useOnceKey } from '#web/lib/api/once-key.ts';
+import { listQuery } from '#web/lib/lists/list.ts';
 
 /** Label of a school with its identifier, because several schools have the same name. */
 export function schoolLabel({ name, identifier }: Pick<School, 'name' | 'identifier'>): string {
@@ -96,10 +89,7 @@ export const regionChoices = {
   }),
 };
 
-export const schoolsList = (query: SchoolsQuery): ListQuery<SchoolRow> => ({
-  queryKey: ['schools', 'list', query],
-  queryFn: ({ signal }) => api.schools.list({ query }, { signal }),
-});
+export const schoolsList = listQuery(['schools', 'list'], api.schools.list);
 
 /** One school, refetched on live events. */
 export const schoolDetails = (id: string) =>
@@ -113,12 +103,7 @@ export const schoolDetails = (id: string) =>
  * overwritten.
  */
 export const schoolForForm = (id: string) =>
-  queryOptions({
-    queryKey: ['school-form', id],
-    queryFn: ({ signal }) => readSchool(id, signal),
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+  formQuery(['school-form', id], ({ signal }) => readSchool(id, signal));
 
 export async function readSchool(id: string, signal?: AbortSignal): Promise<School> {
   return (await api.schools.getById({ params: { id } }, signal && { signal })).data;
@@ -127,26 +112,15 @@ export async function readSchool(id: string, signal?: AbortSignal): Promise<Scho
 /** Queries that a changed school makes stale: lists, fairs that show it, and activity. */
 const REFRESHES = [['schools'], ['fairs'], ['activity']];
 
-export function useAddSchool() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: (body: NewSchool) => api.schools.add({ body }, { idempotencyKey: toKey(body) }),
-    meta: { refreshes: [['schools']] },
-  });
-}
+export const useAddSchool = () =>
+  useChange([['schools']], (body: NewSchool, once) => api.schools.add(...once({ body })));
 
-export function useUpdateSchool(id: string) {
-  return useMutation({
-    mutationFn: async (body: SchoolChanges) =>
-      (await api.schools.update({ params: { id }, body })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useUpdateSchool = (id: string) =>
+  useChange(REFRESHES, (body: SchoolChanges) => api.schools.update({ params: { id }, body }));
 
-export function useChangeSchoolStatus() {
-  return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: RecordStatus }) =>
+export const useChangeSchoolStatus = () =>
+  useChange(
+    [...REFRESHES, ['school-form']],
+    ({ id, status }: { id: string; status: RecordStatus }) =>
       api.schools.changeStatus({ params: { id }, body: { status } }),
-    meta: { refreshes: [...REFRESHES, ['school-form']] },
-  });
-}
+  );

@@ -1,8 +1,8 @@
 import type { PackageOption } from '@pos/contract/fairs/package-options';
 import type { NewPackageContents, NewPackingList } from '@pos/contract/imports/fair-packages';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { useOnceKey } from '#web/lib/api/once-key.ts';
+import { dataQuery, formQuery, useChange } from '#web/lib/api/calls.ts';
 
 export const packageContents = (packageOption: PackageOption, season: string) =>
   queryOptions({
@@ -12,12 +12,9 @@ export const packageContents = (packageOption: PackageOption, season: string) =>
 
 /** Contents for their form: read when it opens and never refetched. */
 export const contentsForForm = (packageOption: PackageOption, season: string) =>
-  queryOptions({
-    queryKey: ['package-form', packageOption, season],
-    queryFn: ({ signal }) => readContents(packageOption, season, signal),
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+  formQuery(['package-form', packageOption, season], ({ signal }) =>
+    readContents(packageOption, season, signal),
+  );
 
 export async function readContents(
   packageOption: PackageOption,
@@ -48,26 +45,16 @@ export async function findTitles(season: string, codes: string[]) {
 
 const REFRESHES = [['packages'], ['activity']];
 
-export function useSaveContents() {
-  return useMutation({
-    mutationFn: async (body: NewPackageContents) => (await api.packages.save({ body })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useSaveContents = () =>
+  useChange(REFRESHES, (body: NewPackageContents) => api.packages.save({ body }));
 
 /** Proposal of a fair's packing list: read when the page opens. */
 export const packingProposal = (fairId: string) =>
-  queryOptions({
-    queryKey: ['packages', 'proposal', fairId],
-    queryFn: async ({ signal }) =>
-      (await api.packages.proposal({ params: { id: fairId } }, { signal })).data,
-  });
+  dataQuery(['packages', 'proposal', fairId], (options) =>
+    api.packages.proposal({ params: { id: fairId } }, options),
+  );
 
-export function useMakePackingList() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewPackingList) =>
-      (await api.packages.makePackingList({ body }, { idempotencyKey: toKey(body) })).data,
-    meta: { refreshes: [...REFRESHES, ['inventory'], ['fairs'], ['jobs']] },
-  });
-}
+export const useMakePackingList = () =>
+  useChange([...REFRESHES, ['inventory'], ['fairs'], ['jobs']], (body: NewPackingList, once) =>
+    api.packages.makePackingList(...once({ body })),
+  );

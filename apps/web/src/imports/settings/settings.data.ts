@@ -1,13 +1,13 @@
 import type { Settings, SettingsChanges, SyncScope } from '@pos/contract/imports/settings';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
+import { dataQuery, formQuery } from '#web/lib/api/calls.ts';
 import { useOnceKey } from '#web/lib/api/once-key.ts';
 
 /** Settings as far as the user may read them; all for a SUPER_ADMIN. */
-export const settingsInfo = queryOptions({
-  queryKey: ['settings', 'info'],
-  queryFn: async ({ signal }) => (await api.settings.get(undefined, { signal })).data,
-});
+export const settingsInfo = dataQuery(['settings', 'info'], (options) =>
+  api.settings.get(undefined, options),
+);
 
 /** All settings for a SUPER_ADMIN, with the last sync and the first steps done. */
 export const allSettings = queryOptions({
@@ -18,20 +18,17 @@ export const allSettings = queryOptions({
 });
 
 /** Latest syncs, newest first; polls while one is running. */
-export const syncLog = queryOptions({
-  queryKey: ['settings', 'syncs'],
-  queryFn: async ({ signal }) => (await api.settings.syncs(undefined, { signal })).data,
-  refetchInterval: ({ state: { data } }) =>
-    data?.some(({ finishedAt }) => finishedAt === null) ? 2_000 : false,
-});
+export const syncLog = dataQuery(
+  ['settings', 'syncs'],
+  (options) => api.settings.syncs(undefined, options),
+  {
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ finishedAt }) => finishedAt === null) ? 2_000 : false,
+  },
+);
 
 /** Settings for their forms: read when the page opens, then updated only by its own saves. */
-export const settingsForForms = queryOptions({
-  queryKey: ['settings-forms'],
-  queryFn: ({ signal }) => readSettings(signal),
-  gcTime: 0,
-  staleTime: Infinity,
-});
+export const settingsForForms = formQuery(['settings-forms'], ({ signal }) => readSettings(signal));
 
 /** True while a sync is queued or running. */
 export function isRunning({ lastSync }: Settings): boolean {

@@ -1,7 +1,8 @@
 import { UploadJobResult, type UploadKind } from '@pos/contract/imports/uploads';
 import type { Job } from '@pos/contract/staff/jobs';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
+import { useChange } from '#web/lib/api/calls.ts';
 import type { UploadScope } from './use-upload-request.ts';
 
 /** An import with its job: progress and result. */
@@ -58,16 +59,10 @@ export const earlierUploads = (kind: UploadKind, { fairId, schoolId }: UploadSco
       state.data?.some(({ job }) => isAtWork(job)) ? ASK_EVERY_MS : false,
   });
 
-export function useUndoUpload() {
-  return useMutation({
-    mutationFn: (id: string) => api.uploads.undo({ params: { id } }),
-    meta: { refreshes: [['jobs'], ...CHANGED_BY_IMPORTS] },
-  });
-}
+export const useUndoUpload = () =>
+  useChange([['jobs'], ...CHANGED_BY_IMPORTS], (id: string) =>
+    api.uploads.undo({ params: { id } }),
+  );
 
-export function useCancelUpload() {
-  return useMutation({
-    mutationFn: (id: string) => api.jobs.cancel({ params: { id } }),
-    meta: { refreshes: [['jobs']] },
-  });
-}
+export const useCancelUpload = () =>
+  useChange([['jobs']], (id: string) => api.jobs.cancel({ params: { id } }));

@@ -1,9 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { dataQuery } from './calls.ts';
 
 /** Settings that every user can read: company, support contact, receipt footer, version. */
-export const appInfo = queryOptions({
-  queryKey: ['settings', 'contact'],
-  queryFn: async ({ signal }) => (await api.settings.get(undefined, { signal })).data,
-  staleTime: 10 * 60_000,
-});
+export const appInfo = dataQuery(
+  ['settings', 'contact'],
+  (options) => api.settings.get(undefined, options),
+  {
+    staleTime: 10 * 60_000,
+  },
+);

@@ -1,13 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { useChange } from './calls.ts';
 
 /** Cancels one of the user's own jobs. */
-export function useCancelJob() {
-  return useMutation({
-    mutationFn: (id: string) => api.jobs.cancel({ params: { id } }),
-    meta: { refreshes: [['jobs']] },
-  });
-}
+export const useCancelJob = () =>
+  useChange([['jobs']], (id: string) => api.jobs.cancel({ params: { id } }));
 
 /** Downloads a job's file from a one-time address: it streams to the disk, whatever its size. */
 export function useDownload() {

@@ -14,14 +14,25 @@ export type ListAnswer<Row> = {
   };
 };
 
-/**
- * List call as a query, for DataTable and for useQuery: `(query) => ({ queryKey: ['devices',
- * 'list', query], queryFn: ({ signal }) => api.devices.list({ query }, { signal }) })`.
- */
+/** List call as a query, for DataTable and for useQuery. */
 export type ListQuery<Row, Answer extends ListAnswer<Row> = ListAnswer<Row>> = {
   queryKey: QueryKey;
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer & ListAnswer<Row>>;
 };
+
+/** Makes the query of a list: `listQuery(['devices', 'list'], api.devices.list)`. */
+export const listQuery =
+  <Query, Row, Answer extends ListAnswer<Row>>(
+    key: QueryKey,
+    call: (
+      call: { query: Query },
+      options: { signal: AbortSignal },
+    ) => Promise<Answer & ListAnswer<Row>>,
+  ) =>
+  (query: Query): ListQuery<Row, Answer> => ({
+    queryKey: [...key, query],
+    queryFn: ({ signal }) => call({ query }, { signal }),
+  });
 
 /** List queries that a visible page is waiting for. */
 const awaited = new Set<Promise<unknown>>();

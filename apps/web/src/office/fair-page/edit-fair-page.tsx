@@ -3,7 +3,6 @@ import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { FairChanges } from '@pos/contract/fairs/fair-changes';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { listAddress } from '#web/lib/lists/list-address.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useRecordId } from '#web/lib/api/record-id.ts';
@@ -27,10 +26,10 @@ import { FairCard } from '#web/fairs/fairs/form/fair-card.tsx';
 import { FAIR_SECTIONS, FairSections } from '#web/fairs/fairs/form/fair-sections.tsx';
 import { toFairFormValues } from '#web/fairs/fairs/form/fair-values.tsx';
 import { useSaveFair } from '#web/fairs/fairs/form/use-save-fair.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import * as styles from '#web/ui/form/form.module.css';
 
-const PublicAddress = lazyPart(
+const PublicAddress = asidePart(
   async () => (await import('#web/templates/templates/fair/public-address.tsx')).PublicAddress,
 );
 
@@ -114,9 +113,7 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
           <SectionNav sections={FAIR_SECTIONS} />
           <FairCard fair={fair} />
           <Allowed to={customizationsApi.get}>
-            <Suspense>
-              <PublicAddress fairId={fair.id} />
-            </Suspense>
+            <PublicAddress fairId={fair.id} />
           </Allowed>
           {fair.orders > 0 && (
             <Card title="After the first order">

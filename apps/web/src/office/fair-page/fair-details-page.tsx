@@ -7,7 +7,7 @@ import { ordersApi } from '@pos/contract/sales/orders';
 import { paymentsApi } from '@pos/contract/sales/payments';
 import { allows } from '@pos/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { ActivityTab } from '#web/staff/activity/activity-tab.tsx';
 import { CartonsTable } from '#web/stock/cartons/cartons-table.tsx';
 import { FairInventoryTable } from '#web/stock/inventory/fair-inventory-table.tsx';
@@ -27,14 +27,14 @@ import * as styles from './fair-details.module.css';
 import { FairDevices } from './fair-devices.tsx';
 import { FairHead } from './fair-head.tsx';
 import { FairOverview } from './overview/fair-overview.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import * as cardStyles from '#web/ui/layout/card.module.css';
 
 // Loaded on demand: most visits do not open the close-out or the templates.
-const FairCloseOut = lazyPart(
+const FairCloseOut = asidePart(
   async () => (await import('#web/close-out/close-out/fair-close-out.tsx')).FairCloseOut,
 );
-const TemplatesTab = lazyPart(
+const TemplatesTab = asidePart(
   async () => (await import('#web/templates/templates/fair/templates-tab.tsx')).TemplatesTab,
 );
 
@@ -76,12 +76,7 @@ function FairPage({ fair }: { fair: FairDetails }) {
       {content}
     </>
   );
-  if (current === 'close-out')
-    return (
-      <Suspense>
-        <FairCloseOut fair={fair} inFairPage={inPage} />
-      </Suspense>
-    );
+  if (current === 'close-out') return <FairCloseOut fair={fair} inFairPage={inPage} />;
   return inPage(
     <>
       {current === 'overview' && <FairOverview fair={fair} />}
@@ -99,11 +94,7 @@ function FairPage({ fair }: { fair: FairDetails }) {
           <CashiersCard fair={fair} />
         </div>
       )}
-      {current === 'templates' && (
-        <Suspense>
-          <TemplatesTab fairId={fair.id} />
-        </Suspense>
-      )}
+      {current === 'templates' && <TemplatesTab fairId={fair.id} />}
       {current === 'activity' && <ActivityTab entity="fair" entityId={fair.id} />}
     </>,
   );

@@ -9,7 +9,6 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { listAddress } from '#web/lib/lists/list-address.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useRights } from '#web/lib/session/session.tsx';
@@ -23,14 +22,14 @@ import { fairStatusOn } from '#web/fairs/fairs/fair-status.ts';
 import { CLOSED_OUT } from '#web/fairs/fairs/fairs.data.ts';
 import { useFairActions } from '#web/fairs/fairs/use-fair-actions.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { useHeadActions, type HeadAction } from './use-head-actions.ts';
 import * as styles from './fair-details.module.css';
 
-const DaySheetDialog = lazyPart(
+const DaySheetDialog = asidePart(
   async () => (await import('./day-sheet-dialog.tsx')).DaySheetDialog,
 );
-const ResetDialog = lazyPart(async () => (await import('./reset-dialog.tsx')).ResetDialog);
+const ResetDialog = asidePart(async () => (await import('./reset-dialog.tsx')).ResetDialog);
 
 /** Head of a fair: name, state, facts, at most two buttons, and a menu with the other actions. */
 export function FairHead({ fair, tab }: { fair: FairDetails; tab: FairTab }) {
@@ -76,11 +75,7 @@ export function FairHead({ fair, tab }: { fair: FairDetails; tab: FairTab }) {
         </span>
       </div>
       {more.dialog}
-      {isSheetOpen && (
-        <Suspense>
-          <DaySheetDialog fair={fair} onClose={close} />
-        </Suspense>
-      )}
+      {isSheetOpen && <DaySheetDialog fair={fair} onClose={close} />}
     </>
   );
 }
@@ -142,11 +137,7 @@ function useMore(fair: FairDetails) {
     dialog: (
       <>
         {dialog}
-        {isResetting && (
-          <Suspense>
-            <ResetDialog fair={fair} onClose={close} />
-          </Suspense>
-        )}
+        {isResetting && <ResetDialog fair={fair} onClose={close} />}
       </>
     ),
   };

@@ -30,7 +30,7 @@ export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () 
           schema={FairReset.pick({ confirm: true })}
           values={{ confirm: '' }}
           save={reset.mutateAsync}
-          onSaved={({ data }) => {
+          onSaved={(data) => {
             toast.ok({
               title: 'Fair reset',
               detail:

@@ -46,7 +46,7 @@ export function AddSchoolPage() {
         schema={NewSchool}
         values={BLANK}
         save={add.mutateAsync}
-        onSaved={({ data }) => {
+        onSaved={(data) => {
           toast.ok({ title: 'School added', detail: `${data.name}, ${data.identifier}` });
           void navigate({ href: pathTo('school-details', { id: data.id }) });
         }}

@@ -8,21 +8,20 @@ import { formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { IconCoins } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { ActivityPages } from '#web/staff/activity/activity-pages.tsx';
 import { fairPath } from '#web/fairs/fairs/fair-paths.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Amount } from '#web/ui/values/amount.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { Empty } from '#web/ui/messages/notice.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { aveDollarLedger } from './school-page.data.ts';
 import * as styles from './school-page.module.css';
 
-const AdjustDialog = lazyPart(async () => (await import('./adjust-dialog.tsx')).AdjustDialog);
+const AdjustDialog = asidePart(async () => (await import('./adjust-dialog.tsx')).AdjustDialog);
 
 const TYPES: Record<AveDollarEntryType, string> = {
   earn: 'Earned',
@@ -68,11 +67,7 @@ export function AveDollarLedger({ school }: { school: School }) {
           </ul>
         )}
       </ActivityPages>
-      {isAdjusting && (
-        <Suspense>
-          <AdjustDialog school={school} onClose={close} />
-        </Suspense>
-      )}
+      {isAdjusting && <AdjustDialog school={school} onClose={close} />}
     </Card>
   );
 }

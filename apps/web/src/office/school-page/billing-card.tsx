@@ -1,7 +1,7 @@
 import { certificatesApi } from '@pos/contract/fairs/certificates';
 import type { School } from '@pos/contract/fairs/schools';
 import { formatDay } from '@pos/contract/values/days';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { EXEMPTIONS } from '#web/fairs/schools/exemption.ts';
 import { openFile } from '#web/lib/api/api.ts';
 import { failureText } from '#web/lib/api/failure.ts';
@@ -9,7 +9,7 @@ import { Allowed } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card, Facts } from '#web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
@@ -17,7 +17,7 @@ import { bandTexts } from './band-texts.ts';
 import { useRemoveCertificate } from './school-page.data.ts';
 import * as styles from './school-page.module.css';
 
-const CertificateDialog = lazyPart(
+const CertificateDialog = asidePart(
   async () => (await import('./certificate-dialog.tsx')).CertificateDialog,
 );
 
@@ -88,11 +88,7 @@ function Certificate({ school: { id, certificate, name } }: { school: School }) 
           </Button>
         </Allowed>
       )}
-      {asked === 'upload' && (
-        <Suspense>
-          <CertificateDialog schoolId={id} schoolName={name} onClose={close} />
-        </Suspense>
-      )}
+      {asked === 'upload' && <CertificateDialog schoolId={id} schoolName={name} onClose={close} />}
       {asked === 'remove' && <RemoveCertificate schoolId={id} schoolName={name} onClose={close} />}
     </div>
   );

@@ -19,7 +19,7 @@ import { Allowed, useRights } from '#web/lib/session/session.tsx';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { KeyNumbers, Card, Facts } from '#web/ui/layout/card.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart, lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
@@ -91,7 +91,7 @@ function SchoolFairs({ school: { id, fairs } }: { school: School }) {
   );
 }
 
-const MergeSchoolDialog = lazyPart(
+const MergeSchoolDialog = asidePart(
   async () => (await import('./merge-dialog.tsx')).MergeSchoolDialog,
 );
 
@@ -222,11 +222,7 @@ function SchoolHead({ school }: { school: School }) {
               </ButtonLink>
             </Allowed>
           )}
-          {isMerging && (
-            <Suspense>
-              <MergeSchoolDialog school={school} onClose={close} />
-            </Suspense>
-          )}
+          {isMerging && <MergeSchoolDialog school={school} onClose={close} />}
           {actions.length > 0 && <ActionMenu look="page" label="More actions" actions={actions} />}
         </>
       }

@@ -5,17 +5,15 @@ import type {
   SchoolErasure,
   StudentData,
 } from '@pos/contract/students/student-data';
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { useOnceKey } from '#web/lib/api/once-key.ts';
+import { dataQuery, useChange } from '#web/lib/api/calls.ts';
 
 /** Students and eWallets of a school, in figures. */
 export const schoolStudents = (id: string) =>
-  queryOptions({
-    queryKey: ['students', 'details', 'of-school', id],
-    queryFn: async ({ signal }) =>
-      (await api.students.schoolTotals({ params: { id } }, { signal })).data,
-  });
+  dataQuery(['students', 'details', 'of-school', id], (options) =>
+    api.students.schoolTotals({ params: { id } }, options),
+  );
 
 /** AveDollar ledger of a school, newest first, page by page. */
 export const aveDollarLedger = (id: string) =>
@@ -34,51 +32,32 @@ export const aveDollarLedger = (id: string) =>
   });
 
 /** Books a correction of a school's AveDollars. */
-export function useAdjustAveDollars(id: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewAveDollarEntry) =>
-      (await api.aveDollars.adjust({ params: { id }, body }, { idempotencyKey: toKey(body) })).data,
-    meta: { refreshes: [['schools'], ['activity']] },
-  });
-}
+export const useAdjustAveDollars = (id: string) =>
+  useChange([['schools'], ['activity']], (body: NewAveDollarEntry, once) =>
+    api.aveDollars.adjust(...once({ params: { id }, body })),
+  );
 
 /** Merges a duplicate into a school. */
-export function useMergeSchools(id: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewMerge) =>
-      (await api.schoolMerges.merge({ params: { id }, body }, { idempotencyKey: toKey(body) }))
-        .data,
-    meta: {
-      refreshes: [['schools'], ['fairs'], ['students'], ['orders'], ['payments'], ['activity']],
-    },
-  });
-}
+export const useMergeSchools = (id: string) =>
+  useChange(
+    [['schools'], ['fairs'], ['students'], ['orders'], ['payments'], ['activity']],
+    (body: NewMerge, once) => api.schoolMerges.merge(...once({ params: { id }, body })),
+  );
 
 /** Removes the scanned exemption certificate of a school; its number and last day stay. */
-export function useRemoveCertificate(id: string) {
-  return useMutation({
-    mutationFn: async () => (await api.certificates.remove({ params: { id } })).data,
-    meta: { refreshes: [['schools'], ['activity']] },
-  });
-}
+export const useRemoveCertificate = (id: string) =>
+  useChange([['schools'], ['activity']], () => api.certificates.remove({ params: { id } }));
 
 /** Stores the scanned exemption certificate of a school. */
-export function useUploadCertificate(id: string) {
-  return useMutation({
-    mutationFn: async (file: File) =>
-      (
-        await api.certificates.upload({
-          params: { id },
-          body: {},
-          file,
-          fileName: file.name,
-        })
-      ).data,
-    meta: { refreshes: [['schools'], ['activity']] },
-  });
-}
+export const useUploadCertificate = (id: string) =>
+  useChange([['schools'], ['activity']], (file: File) =>
+    api.certificates.upload({
+      params: { id },
+      body: {},
+      file,
+      fileName: file.name,
+    }),
+  );
 
 const ASK_EVERY_MS = 1_000;
 
@@ -92,36 +71,28 @@ export function isErasing({ erasures }: StudentData): boolean {
  * while an erasure runs.
  */
 export const studentData = (id: string, months?: RetentionMonths) =>
-  queryOptions({
-    queryKey: ['students', 'of-school', id, 'data', months],
-    queryFn: async ({ signal }) =>
-      (
-        await api.studentData.get(
-          { params: { id }, query: months === undefined ? {} : { months } },
-          { signal },
-        )
-      ).data,
-    refetchInterval: ({ state }) => (state.data && isErasing(state.data) ? ASK_EVERY_MS : false),
-  });
+  dataQuery(
+    ['students', 'of-school', id, 'data', months],
+    (options) =>
+      api.studentData.get(
+        { params: { id }, query: months === undefined ? {} : { months } },
+        options,
+      ),
+    {
+      refetchInterval: ({ state }) => (state.data && isErasing(state.data) ? ASK_EVERY_MS : false),
+    },
+  );
 
 const ERASED = [['students'], ['schools'], ['activity']];
 
 /** Sets the retention rule of a school; null follows the settings. */
-export function useSetRule(id: string) {
-  return useMutation({
-    mutationFn: async (months: RetentionMonths | null) =>
-      (await api.studentData.setRule({ params: { id }, body: { months } })).data,
-    meta: { refreshes: ERASED },
-  });
-}
+export const useSetRule = (id: string) =>
+  useChange(ERASED, (months: RetentionMonths | null) =>
+    api.studentData.setRule({ params: { id }, body: { months } }),
+  );
 
 /** Starts erasing all students of a school. */
-export function useEraseAll(id: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: SchoolErasure) =>
-      (await api.studentData.eraseAll({ params: { id }, body }, { idempotencyKey: toKey(body) }))
-        .data,
-    meta: { refreshes: ERASED },
-  });
-}
+export const useEraseAll = (id: string) =>
+  useChange(ERASED, (body: SchoolErasure, once) =>
+    api.studentData.eraseAll(...once({ params: { id }, body })),
+  );

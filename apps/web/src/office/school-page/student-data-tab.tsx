@@ -11,14 +11,13 @@ import { formatInstant } from '@pos/contract/values/clock';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { IconEraser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { openFile } from '#web/lib/api/api.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card, Facts } from '#web/ui/layout/card.tsx';
 import { ProgressBar } from '#web/ui/layout/checklist.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { Empty } from '#web/ui/messages/notice.tsx';
 import { RecordBody } from '#web/ui/layout/record.tsx';
@@ -27,11 +26,11 @@ import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { isErasing, studentData } from './school-page.data.ts';
 import * as styles from './school-page.module.css';
 
-const RuleDialog = lazyPart(async () => (await import('./rule-dialog.tsx')).RuleDialog);
-const EraseAllDialog = lazyPart(
+const RuleDialog = asidePart(async () => (await import('./rule-dialog.tsx')).RuleDialog);
+const EraseAllDialog = asidePart(
   async () => (await import('./erase-all-dialog.tsx')).EraseAllDialog,
 );
-const ExportDialog = lazyPart(
+const ExportDialog = asidePart(
   async () => (await import('#web/ui/exports/export-dialog.tsx')).ExportDialog,
 );
 
@@ -79,11 +78,7 @@ function RetentionCard({ school, data }: PartProps) {
         ]}
       />
       <DueStudents students={due.first} timeZone={school.timeZone} />
-      {isChanging && (
-        <Suspense>
-          <RuleDialog schoolId={school.id} data={data} onClose={close} />
-        </Suspense>
-      )}
+      {isChanging && <RuleDialog schoolId={school.id} data={data} onClose={close} />}
     </Card>
   );
 }
@@ -146,20 +141,17 @@ function ActionsCard({ school, data }: PartProps) {
           Erase all students…
         </Button>
       </div>
-      {asked && (
-        <Suspense>
-          {asked === 'export' ? (
-            <ExportDialog
-              list="student-data"
-              query={{ schoolId: school.id }}
-              total={{ count: data.students, isCapped: false }}
-              onClose={close}
-            />
-          ) : (
-            <EraseAllDialog school={school} data={data} onClose={close} />
-          )}
-        </Suspense>
-      )}
+      {asked &&
+        (asked === 'export' ? (
+          <ExportDialog
+            list="student-data"
+            query={{ schoolId: school.id }}
+            total={{ count: data.students, isCapped: false }}
+            onClose={close}
+          />
+        ) : (
+          <EraseAllDialog school={school} data={data} onClose={close} />
+        ))}
     </Card>
   );
 }

@@ -37,7 +37,7 @@ export function AddTitlePage() {
         schema={NewTitle}
         values={BLANK}
         save={add.mutateAsync}
-        onSaved={({ data: { id, title, sku } }) => {
+        onSaved={({ id, title, sku }) => {
           toast.ok({ title: 'Title added', detail: `${title}, ${sku}` });
           void navigate({ href: pathTo(mayRead ? 'title-details' : 'edit-title', { id }) });
         }}

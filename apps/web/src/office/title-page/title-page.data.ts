@@ -1,7 +1,7 @@
 import type { NewSeasonPrice, NewTitle, Title, TitleChanges } from '@pos/contract/stock/titles';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { useOnceKey } from '#web/lib/api/once-key.ts';
+import { formQuery, useChange } from '#web/lib/api/calls.ts';
 
 /** One title, refetched on live events. */
 export const titleDetails = (id: string) =>
@@ -15,12 +15,7 @@ export const titleDetails = (id: string) =>
  * overwritten.
  */
 export const titleForForm = (id: string) =>
-  queryOptions({
-    queryKey: ['title-form', id],
-    queryFn: ({ signal }) => readTitle(id, signal),
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+  formQuery(['title-form', id], ({ signal }) => readTitle(id, signal));
 
 export async function readTitle(id: string, signal?: AbortSignal): Promise<Title> {
   return (await api.titles.getById({ params: { id } }, signal && { signal })).data;
@@ -29,51 +24,29 @@ export async function readTitle(id: string, signal?: AbortSignal): Promise<Title
 /** Queries that a changed title makes stale: both inventories and activity. */
 const REFRESHES = [['inventory'], ['activity']];
 
-export function useAddTitle() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: (body: NewTitle) => api.titles.add({ body }, { idempotencyKey: toKey(body) }),
-    meta: { refreshes: [['inventory']] },
-  });
-}
+export const useAddTitle = () =>
+  useChange([['inventory']], (body: NewTitle, once) => api.titles.add(...once({ body })));
 
-export function useUpdateTitle(id: string) {
-  return useMutation({
-    mutationFn: async (body: TitleChanges) =>
-      (await api.titles.update({ params: { id }, body })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useUpdateTitle = (id: string) =>
+  useChange(REFRESHES, (body: TitleChanges) => api.titles.update({ params: { id }, body }));
 
 /** Stores the picture of a title's cover. */
-export function useUploadPicture(id: string) {
-  return useMutation({
-    mutationFn: async (file: File) =>
-      (
-        await api.titles.uploadPicture({
-          params: { id },
-          body: {},
-          file,
-          fileName: file.name,
-        })
-      ).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useUploadPicture = (id: string) =>
+  useChange(REFRESHES, (file: File) =>
+    api.titles.uploadPicture({
+      params: { id },
+      body: {},
+      file,
+      fileName: file.name,
+    }),
+  );
 
 /** Removes the picture of a title; its drawn cover is shown again. */
-export function useRemovePicture(id: string) {
-  return useMutation({
-    mutationFn: async () => (await api.titles.removePicture({ params: { id } })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useRemovePicture = (id: string) =>
+  useChange(REFRESHES, () => api.titles.removePicture({ params: { id } }));
 
 /** Sets the price of a title in a season; null takes it away. */
-export function useSetSeasonPrice(id: string) {
-  return useMutation({
-    mutationFn: async (body: NewSeasonPrice) =>
-      (await api.titles.setSeasonPrice({ params: { id }, body })).data,
-    meta: { refreshes: [...REFRESHES, ['packages']] },
-  });
-}
+export const useSetSeasonPrice = (id: string) =>
+  useChange([...REFRESHES, ['packages']], (body: NewSeasonPrice) =>
+    api.titles.setSeasonPrice({ params: { id }, body }),
+  );

@@ -4,9 +4,9 @@ import type {
   ReportScheduleChanges,
   ScheduleStatus,
 } from '@pos/contract/reports/report-schedules';
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { useOnceKey } from '#web/lib/api/once-key.ts';
+import { dataQuery, useChange } from '#web/lib/api/calls.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 
 /** Address of the list of scheduled reports. */
@@ -21,18 +21,16 @@ const isOnItsWay = (schedule: ReportSchedule | undefined): boolean =>
   schedule?.lastSend?.status === 'waiting';
 
 /** All scheduled reports: active ones by their next time, then paused ones. */
-export const schedules = queryOptions({
-  queryKey: ['report-schedules', 'list'],
-  queryFn: async ({ signal }) => (await api.reportSchedules.list({}, { signal })).data,
-});
+export const schedules = dataQuery(['report-schedules', 'list'], (options) =>
+  api.reportSchedules.list({}, options),
+);
 
 export const scheduleDetails = (id: string) =>
-  queryOptions({
-    queryKey: ['report-schedules', 'details', id],
-    queryFn: async ({ signal }) =>
-      (await api.reportSchedules.getById({ params: { id } }, { signal })).data,
-    refetchInterval: ({ state }) => (isOnItsWay(state.data) ? ASK_EVERY_MS : false),
-  });
+  dataQuery(
+    ['report-schedules', 'details', id],
+    (options) => api.reportSchedules.getById({ params: { id } }, options),
+    { refetchInterval: ({ state }) => (isOnItsWay(state.data) ? ASK_EVERY_MS : false) },
+  );
 
 /** Emails of a scheduled report, newest first, page by page; polled while one is on its way. */
 export const scheduleSends = (schedule: ReportSchedule) =>
@@ -55,41 +53,23 @@ export const scheduleSends = (schedule: ReportSchedule) =>
 
 const REFRESHES = [['report-schedules'], ['activity']];
 
-export function useAddSchedule() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewReportSchedule) =>
-      (await api.reportSchedules.add({ body }, { idempotencyKey: toKey(body) })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useAddSchedule = () =>
+  useChange(REFRESHES, (body: NewReportSchedule, once) =>
+    api.reportSchedules.add(...once({ body })),
+  );
 
-export function useUpdateSchedule(id: string) {
-  return useMutation({
-    mutationFn: async (body: ReportScheduleChanges) =>
-      (await api.reportSchedules.update({ params: { id }, body })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useUpdateSchedule = (id: string) =>
+  useChange(REFRESHES, (body: ReportScheduleChanges) =>
+    api.reportSchedules.update({ params: { id }, body }),
+  );
 
-export function useChangeScheduleStatus() {
-  return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: ScheduleStatus }) =>
-      api.reportSchedules.changeStatus({ params: { id }, body: { status } }),
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useChangeScheduleStatus = () =>
+  useChange(REFRESHES, ({ id, status }: { id: string; status: ScheduleStatus }) =>
+    api.reportSchedules.changeStatus({ params: { id }, body: { status } }),
+  );
 
-export function useSendScheduleNow() {
-  return useMutation({
-    mutationFn: (id: string) => api.reportSchedules.sendNow({ params: { id } }),
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useSendScheduleNow = () =>
+  useChange(REFRESHES, (id: string) => api.reportSchedules.sendNow({ params: { id } }));
 
-export function useDeleteSchedule() {
-  return useMutation({
-    mutationFn: (id: string) => api.reportSchedules.delete({ params: { id } }),
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useDeleteSchedule = () =>
+  useChange(REFRESHES, (id: string) => api.reportSchedules.delete({ params: { id } }));

@@ -6,10 +6,9 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { failureText } from '#web/lib/api/failure.ts';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
@@ -20,7 +19,7 @@ import {
   useSendScheduleNow,
 } from './schedules.data.ts';
 
-const EditScheduleDialog = lazyPart(
+const EditScheduleDialog = asidePart(
   async () => (await import('./schedule-dialog.tsx')).EditScheduleDialog,
 );
 
@@ -72,11 +71,7 @@ function AskedDialog({
 }: OpenDialog & { onDeleted: (() => void) | undefined; onClose: () => void }) {
   switch (what) {
     case 'edit':
-      return (
-        <Suspense>
-          <EditScheduleDialog schedule={schedule} onClose={onClose} />
-        </Suspense>
-      );
+      return <EditScheduleDialog schedule={schedule} onClose={onClose} />;
     case 'send':
       return <SendNow schedule={schedule} onClose={onClose} />;
     case 'delete':

@@ -9,16 +9,17 @@ import type { ReportDescription } from '@pos/contract/reports/description';
 import { REPORTS } from '@pos/contract/reports/list';
 import { SHIPPING_STATUS } from '@pos/contract/reports/ship-to-school';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { SelectField, SwitchField } from '#web/ui/fields/choice-fields.tsx';
 import { Popover } from '#web/ui/overlays/popover.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import * as styles from './report-form.module.css';
 
 // Loaded on demand: most reports are of one fair.
-const CompanyFilters = lazyPart(async () => (await import('./company-filters.tsx')).CompanyFilters);
+const CompanyFilters = asidePart(
+  async () => (await import('./company-filters.tsx')).CompanyFilters,
+);
 
 const STATUSES = Object.entries(SHIPPING_STATUS).map(([value, { label }]) => ({ value, label }));
 const METHODS = Object.entries(PAYMENT_METHODS).map(([value, label]) => ({
@@ -57,11 +58,7 @@ export function OptionsField() {
     >
       {() => (
         <div className={styles.box}>
-          {isOfAll && (
-            <Suspense>
-              <CompanyFilters />
-            </Suspense>
-          )}
+          {isOfAll && <CompanyFilters />}
           {hasMethod && (
             <SelectField
               name="method"

@@ -7,10 +7,10 @@ import {
   type ReportQuery,
 } from '@pos/contract/reports/report-query';
 import { formatDayRange } from '@pos/contract/values/days';
-import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
+import { dataQuery, useChange } from '#web/lib/api/calls.ts';
 import { labelOfEntry } from '#web/lib/lists/choices.ts';
-import { useOnceKey } from '#web/lib/api/once-key.ts';
 import type { Choices } from '#web/ui/values/options.ts';
 
 /**
@@ -18,9 +18,7 @@ import type { Choices } from '#web/ui/values/options.ts';
  * read.
  */
 export const reportResult = (query: ReportQuery) =>
-  queryOptions({
-    queryKey: ['reports', query],
-    queryFn: async ({ signal }) => (await api.reports.run({ query }, { signal })).data,
+  dataQuery(['reports', query], (options) => api.reports.run({ query }, options), {
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
@@ -75,14 +73,8 @@ function isSameQuestion(
   return names.every((name) => question[name] === query[name]);
 }
 
-export function useMakeReport() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: (body: NewReportFile) =>
-      api.reports.make({ body }, { idempotencyKey: toKey(body) }),
-    meta: { refreshes: [['jobs']] },
-  });
-}
+export const useMakeReport = () =>
+  useChange([['jobs']], (body: NewReportFile, once) => api.reports.make(...once({ body })));
 
 /**
  * Subject of a report: a fair, all fairs of a school, or all schools. `detail` tells apart those

@@ -9,7 +9,6 @@ import {
   IconTruckDelivery,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { deviceChoices } from '#web/fairs/devices/devices.data.ts';
 import { useExport } from '#web/ui/exports/use-export.tsx';
 import { fairChoices } from '#web/fairs/fairs/fairs.data.ts';
@@ -20,7 +19,7 @@ import { afterRows } from '#web/lib/lists/list.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { toTotal, type Total } from '#web/lib/lists/total.ts';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart, lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
 import { numbered, oneOf, severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -55,10 +54,10 @@ const useBulkOrders = () => useBulkDialog(BulkOrders, OFFERS);
 
 // Loaded after the list.
 const loadOrder = () => import('./detail/order-panel.tsx');
-const OrderPage = lazyPart(async () => (await loadOrder()).OrderPage);
-const OrderPanel = lazyPart(async () => (await loadOrder()).OrderPanel);
-const OrderSums = lazyPart(async () => (await import('./order-sums.tsx')).OrderSums);
-const HeldOrders = lazyPart(async () => (await import('./held-orders.tsx')).HeldOrders);
+const OrderPage = asidePart(async () => (await loadOrder()).OrderPage);
+const OrderPanel = asidePart(async () => (await loadOrder()).OrderPanel);
+const OrderSums = asidePart(async () => (await import('./order-sums.tsx')).OrderSums);
+const HeldOrders = asidePart(async () => (await import('./held-orders.tsx')).HeldOrders);
 
 /** Filters of the list; within a fair without those for the place. */
 function orderFilters(fairId: string | undefined, day: string): Filter[] {
@@ -155,12 +154,7 @@ export function OrdersTable({
   }).map((tab) => ({ ...tab, current: tab.current && !showsHeld }));
   const held = useHeldCount(scope);
 
-  if (openOrder && !hasRoom)
-    return (
-      <Suspense>
-        <OrderPage id={openOrder} fixed={fixed} />
-      </Suspense>
-    );
+  if (openOrder && !hasRoom) return <OrderPage id={openOrder} fixed={fixed} />;
   // Early enough to be visible on a phone.
   tabs.splice(2, 0, {
     label: 'Held',
@@ -169,12 +163,7 @@ export function OrdersTable({
     waits: true,
     current: showsHeld,
   });
-  if (showsHeld)
-    return (
-      <Suspense>
-        <HeldOrders fairId={fairId} isOneFair={Boolean(scope)} views={tabs} />
-      </Suspense>
-    );
+  if (showsHeld) return <HeldOrders fairId={fairId} isOneFair={Boolean(scope)} views={tabs} />;
   return (
     <div className="stack">
       <DataTable
@@ -193,11 +182,7 @@ export function OrdersTable({
         bulk={(rows, done) => [...bulk(rows, done), ...chosen({ ...query, ...fixed }, rows)]}
         views={tabs}
         announced={{ kinds: ['orders'], fairId, one: 'new order', many: 'new orders' }}
-        totals={(_answer, shown) => (
-          <Suspense>
-            <OrderSums query={shown} />
-          </Suspense>
-        )}
+        totals={(_answer, shown) => <OrderSums query={shown} />}
         noMatch={({ search }) =>
           search && (
             <ButtonLink to={listAt({ view: 'held', search })}>Search held orders</ButtonLink>
@@ -207,11 +192,7 @@ export function OrdersTable({
       />
       {exportDialog}
       {bulkDialog}
-      {openOrder && (
-        <Suspense>
-          <OrderPanel id={openOrder} fixed={fixed} />
-        </Suspense>
-      )}
+      {openOrder && <OrderPanel id={openOrder} fixed={fixed} />}
     </div>
   );
 }

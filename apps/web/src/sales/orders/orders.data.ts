@@ -2,86 +2,53 @@ import type {
   FulfilmentUpdate,
   OrderDayCorrection,
   OrderResolution,
-  OrderRow,
   OrdersFilters,
-  OrdersQuery,
 } from '@pos/contract/sales/orders';
 import type { NewOrderRefund } from '@pos/contract/sales/order-refunds';
-import type { HeldDecision, HeldOrder, HeldOrdersQuery } from '@pos/contract/sales/held-orders';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { HeldDecision } from '@pos/contract/sales/held-orders';
 import { api } from '#web/lib/api/api.ts';
-import type { ListQuery } from '#web/lib/lists/list.ts';
-import { useOnceKey } from '#web/lib/api/once-key.ts';
+import { dataQuery, useChange } from '#web/lib/api/calls.ts';
+import { listQuery } from '#web/lib/lists/list.ts';
 
-export const ordersList = (query: OrdersQuery): ListQuery<OrderRow> => ({
-  queryKey: ['orders', 'list', query],
-  queryFn: ({ signal }) => api.orders.list({ query }, { signal }),
-});
+export const ordersList = listQuery(['orders', 'list'], api.orders.list);
 
-export const heldOrdersList = (query: HeldOrdersQuery): ListQuery<HeldOrder> => ({
-  queryKey: ['orders', 'held', query],
-  queryFn: ({ signal }) => api.orders.held({ query }, { signal }),
-});
+export const heldOrdersList = listQuery(['orders', 'held'], api.orders.held);
 
 /** Net totals of the orders in a list. */
 export const orderTotals = (query: OrdersFilters) =>
-  queryOptions({
-    queryKey: ['orders', 'totals', query],
-    queryFn: async ({ signal }) => (await api.orders.totals({ query }, { signal })).data,
-  });
+  dataQuery(['orders', 'totals', query], (options) => api.orders.totals({ query }, options));
 
 /** One order with its lines, payments and refunds. */
 export const orderDetails = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'details', id],
-    queryFn: async ({ signal }) => (await api.orders.getById({ params: { id } }, { signal })).data,
-  });
+  dataQuery(['orders', 'details', id], (options) =>
+    api.orders.getById({ params: { id } }, options),
+  );
 
 /** Queries that a decision about an order makes stale: money, stock, and fairs. */
 const REFRESHES = [['orders'], ['payments'], ['fairs'], ['inventory'], ['activity']];
 
 /** Releases or discards a held order; a retry after a broken connection takes effect only once. */
-export function useDecideHeld(id: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: HeldDecision) =>
-      (await api.orders.decideHeld({ params: { id }, body }, { idempotencyKey: toKey(body) })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useDecideHeld = (id: string) =>
+  useChange(REFRESHES, (body: HeldDecision, once) =>
+    api.orders.decideHeld(...once({ params: { id }, body })),
+  );
 
-export function useRefundOrder(id: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewOrderRefund) =>
-      (await api.orders.refund({ params: { id }, body }, { idempotencyKey: toKey(body) })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useRefundOrder = (id: string) =>
+  useChange(REFRESHES, (body: NewOrderRefund, once) =>
+    api.orders.refund(...once({ params: { id }, body })),
+  );
 
-export function useResolveOrder(id: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: OrderResolution) =>
-      (await api.orders.resolve({ params: { id }, body }, { idempotencyKey: toKey(body) })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useResolveOrder = (id: string) =>
+  useChange(REFRESHES, (body: OrderResolution, once) =>
+    api.orders.resolve(...once({ params: { id }, body })),
+  );
 
-export function useCorrectDay(id: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: OrderDayCorrection) =>
-      (await api.orders.correctDay({ params: { id }, body }, { idempotencyKey: toKey(body) })).data,
-    meta: { refreshes: [...REFRESHES, ['close-out']] },
-  });
-}
+export const useCorrectDay = (id: string) =>
+  useChange([...REFRESHES, ['close-out']], (body: OrderDayCorrection, once) =>
+    api.orders.correctDay(...once({ params: { id }, body })),
+  );
 
-export function useUpdateFulfilment() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: FulfilmentUpdate) =>
-      (await api.orders.updateFulfilment({ body }, { idempotencyKey: toKey(body) })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useUpdateFulfilment = () =>
+  useChange(REFRESHES, (body: FulfilmentUpdate, once) =>
+    api.orders.updateFulfilment(...once({ body })),
+  );

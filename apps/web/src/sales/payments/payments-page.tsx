@@ -1,11 +1,10 @@
 import { PaymentsQuery } from '@pos/contract/sales/payments';
 import { holds } from '@pos/contract/permissions';
 import { IconReceipt } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { listAt } from '#web/lib/lists/list.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
@@ -15,7 +14,7 @@ import { PaymentsTable } from './payments-table.tsx';
 import { paymentsList } from './payments.data.ts';
 
 // Loaded on demand.
-const OfficeDayDialog = lazyPart(
+const OfficeDayDialog = asidePart(
   async () => (await import('./office-day-dialog.tsx')).OfficeDayDialog,
 );
 
@@ -37,11 +36,7 @@ export function PaymentsPage() {
           }
         />
       )}
-      {isOpened && (
-        <Suspense>
-          <OfficeDayDialog onClose={close} />
-        </Suspense>
-      )}
+      {isOpened && <OfficeDayDialog onClose={close} />}
       <div className="stack">
         {isList && !readsStudents && (
           <Notice kind="quiet">

@@ -11,7 +11,6 @@ import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { IconCalendarEvent, IconCreditCard, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { deviceChoices } from '#web/fairs/devices/devices.data.ts';
 import { useExport } from '#web/ui/exports/use-export.tsx';
 import { fairChoices } from '#web/fairs/fairs/fairs.data.ts';
@@ -19,7 +18,7 @@ import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
 import { useToday } from '#web/lib/api/company-day.ts';
 import { toFilters } from '#web/lib/lists/page-turn.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart, lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
 import { numbered, oneOf, severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -59,8 +58,8 @@ function useBulkPayments() {
 
 // Loaded after the list.
 const loadPayment = () => import('./detail/payment-panel.tsx');
-const PaymentPage = lazyPart(async () => (await loadPayment()).PaymentPage);
-const PaymentPanel = lazyPart(async () => (await loadPayment()).PaymentPanel);
+const PaymentPage = asidePart(async () => (await loadPayment()).PaymentPage);
+const PaymentPanel = asidePart(async () => (await loadPayment()).PaymentPanel);
 
 /** Filters of the list; within a fair without the fair. */
 function paymentFilters(fairId: string | undefined, day: string): Filter[] {
@@ -123,12 +122,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
     ...(scope && { scope: { fairId: scope } }),
     linkTo: listAt,
   });
-  if (openPayment && !hasRoom)
-    return (
-      <Suspense>
-        <PaymentPage id={openPayment} fixed={fixed} />
-      </Suspense>
-    );
+  if (openPayment && !hasRoom) return <PaymentPage id={openPayment} fixed={fixed} />;
   return (
     <div className="stack">
       <DataTable
@@ -158,11 +152,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
       />
       {exportDialog}
       {bulkDialog}
-      {openPayment && (
-        <Suspense>
-          <PaymentPanel id={openPayment} fixed={fixed} />
-        </Suspense>
-      )}
+      {openPayment && <PaymentPanel id={openPayment} fixed={fixed} />}
     </div>
   );
 }

@@ -3,62 +3,42 @@ import type {
   PaymentDetails,
   PaymentDoubt,
   PaymentReview,
-  PaymentRow,
   PaymentsFilters,
-  PaymentsQuery,
   RecordedResult,
 } from '@pos/contract/sales/payments';
-import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import type { ListQuery } from '#web/lib/lists/list.ts';
-import { useOnceKey } from '#web/lib/api/once-key.ts';
+import { dataQuery, useChange } from '#web/lib/api/calls.ts';
+import { listQuery } from '#web/lib/lists/list.ts';
 
-export const paymentsList = (query: PaymentsQuery): ListQuery<PaymentRow> => ({
-  queryKey: ['payments', 'list', query],
-  queryFn: ({ signal }) => api.payments.list({ query }, { signal }),
-});
+export const paymentsList = listQuery(['payments', 'list'], api.payments.list);
 
 /** Totals of the payments in a list, by method. */
 export const paymentTotals = (query: PaymentsFilters) =>
-  queryOptions({
-    queryKey: ['payments', 'totals', query],
-    queryFn: async ({ signal }) => (await api.payments.totals({ query }, { signal })).data,
-  });
+  dataQuery(['payments', 'totals', query], (options) => api.payments.totals({ query }, options));
 
 /** One payment with its timeline, its order and its split parts. */
 export const paymentDetails = (id: string) =>
-  queryOptions({
-    queryKey: ['payments', 'details', id],
-    queryFn: async ({ signal }) =>
-      (await api.payments.getById({ params: { id } }, { signal })).data,
-  });
+  dataQuery(['payments', 'details', id], (options) =>
+    api.payments.getById({ params: { id } }, options),
+  );
 
 /**
  * Puts a completed payment under review; a retry after a broken connection takes effect only once.
  */
-export function usePutUnderReview(id: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: PaymentDoubt) =>
-      (await api.payments.putUnderReview({ params: { id }, body }, { idempotencyKey: toKey(body) }))
-        .data,
-    meta: { refreshes: [['payments'], ['orders'], ['fairs'], ['activity']] },
-  });
-}
+export const usePutUnderReview = (id: string) =>
+  useChange([['payments'], ['orders'], ['fairs'], ['activity']], (body: PaymentDoubt, once) =>
+    api.payments.putUnderReview(...once({ params: { id }, body })),
+  );
 
 /**
  * Records the result of a pending payment; a retry after a broken connection takes effect only
  * once.
  */
-export function useRecordResult(id: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: RecordedResult) =>
-      (await api.payments.recordResult({ params: { id }, body }, { idempotencyKey: toKey(body) }))
-        .data,
-    meta: { refreshes: [['payments'], ['orders'], ['fairs'], ['students'], ['activity']] },
-  });
-}
+export const useRecordResult = (id: string) =>
+  useChange(
+    [['payments'], ['orders'], ['fairs'], ['students'], ['activity']],
+    (body: RecordedResult, once) => api.payments.recordResult(...once({ params: { id }, body })),
+  );
 
 /** The fields of a payment on which somebody decides. */
 export type DecidedPayment = Pick<
@@ -70,40 +50,21 @@ export type DecidedPayment = Pick<
  * Approves or rejects payments under review, one a call; a retry after a broken connection takes
  * effect only once.
  */
-export function useReviewPayments() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async ({ id, ...body }: PaymentReview & { id: string }) =>
-      (
-        await api.payments.review(
-          { params: { id }, body },
-          { idempotencyKey: toKey({ id, ...body }) },
-        )
-      ).data,
-    meta: { refreshes: [['payments'], ['orders'], ['fairs'], ['activity']] },
-  });
-}
+export const useReviewPayments = () =>
+  useChange(
+    [['payments'], ['orders'], ['fairs'], ['activity']],
+    ({ id, ...body }: PaymentReview & { id: string }, once) =>
+      api.payments.review(...once({ params: { id }, body })),
+  );
 
 /** Reverses a desk top-up; a retry after a broken connection takes effect only once. */
-export function useReverseTopUp(id: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewReversal) =>
-      (await api.deskTopUps.reverse({ params: { id }, body }, { idempotencyKey: toKey(body) }))
-        .data,
-    meta: { refreshes: [['payments'], ['students'], ['reports'], ['activity']] },
-  });
-}
+export const useReverseTopUp = (id: string) =>
+  useChange([['payments'], ['students'], ['reports'], ['activity']], (body: NewReversal, once) =>
+    api.deskTopUps.reverse(...once({ params: { id }, body })),
+  );
 
 /** Desk top-ups of one office day; today's without a day. */
 export const officeDay = (businessDay: string | undefined) =>
-  queryOptions({
-    queryKey: ['payments', 'office-day', businessDay],
-    queryFn: async ({ signal }) =>
-      (
-        await api.deskTopUps.officeDay(
-          { query: { ...(businessDay && { businessDay }) } },
-          { signal },
-        )
-      ).data,
-  });
+  dataQuery(['payments', 'office-day', businessDay], (options) =>
+    api.deskTopUps.officeDay({ query: { ...(businessDay && { businessDay }) } }, options),
+  );

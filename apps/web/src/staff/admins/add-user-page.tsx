@@ -50,7 +50,7 @@ export function AddUserPage() {
             return add.mutateAsync(user);
           }}
           onRefused={wasCancelled}
-          onSaved={({ data }) => {
+          onSaved={(data) => {
             const sent = sendsMail ? ' A setup link is on its way.' : '';
             toast.ok({ title: 'User added', detail: `${adminName(data)}.${sent}` });
             if (sendsMail === false) setAdded(data);

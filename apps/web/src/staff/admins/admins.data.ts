@@ -1,10 +1,10 @@
-import type { Admin, AdminChanges, AdminsQuery, NewAdmin } from '@pos/contract/staff/admins';
+import type { Admin, AdminChanges, NewAdmin } from '@pos/contract/staff/admins';
 import type { RecordStatus } from '@pos/contract/values';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
+import { dataQuery, formQuery, useChange } from '#web/lib/api/calls.ts';
 import { makeChoices } from '#web/lib/lists/choices.ts';
-import type { ListQuery } from '#web/lib/lists/list.ts';
-import { useOnceKey } from '#web/lib/api/once-key.ts';
+import { listQuery } from '#web/lib/lists/list.ts';
 import { authClient } from '#web/lib/api/refresh.ts';
 
 /** Active admins to choose from, by name or email. */
@@ -13,22 +13,14 @@ export const adminChoices = {
   arePeople: true,
 } as const;
 
-export const adminsList = (query: AdminsQuery): ListQuery<Admin> => ({
-  queryKey: ['admins', 'list', query],
-  queryFn: ({ signal }) => api.admins.list({ query }, { signal }),
-});
+export const adminsList = listQuery(['admins', 'list'], api.admins.list);
 
 /**
  * One admin for the form: read when it opens and never refetched, so that typed text is not
  * overwritten.
  */
 export const adminForForm = (id: string) =>
-  queryOptions({
-    queryKey: ['admin-form', id],
-    queryFn: ({ signal }) => readAdmin(id, signal),
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+  formQuery(['admin-form', id], ({ signal }) => readAdmin(id, signal));
 
 export async function readAdmin(id: string, signal?: AbortSignal): Promise<Admin> {
   return (await api.admins.getById({ params: { id } }, signal && { signal })).data;
@@ -37,66 +29,41 @@ export async function readAdmin(id: string, signal?: AbortSignal): Promise<Admin
 /** Queries that a changed admin makes stale: lists of people, counts of roles, and activity. */
 const REFRESHES = [['admins'], ['roles'], ['activity']];
 
-export function useAddAdmin() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: (body: NewAdmin) => api.admins.add({ body }, { idempotencyKey: toKey(body) }),
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useAddAdmin = () =>
+  useChange(REFRESHES, (body: NewAdmin, once) => api.admins.add(...once({ body })));
 
-export function useUpdateAdmin(id: string) {
-  return useMutation({
-    mutationFn: async (body: AdminChanges) =>
-      (await api.admins.update({ params: { id }, body })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useUpdateAdmin = (id: string) =>
+  useChange(REFRESHES, (body: AdminChanges) => api.admins.update({ params: { id }, body }));
 
 /** Gives one of several users another role; everything else stays as read. */
-export function useChangeRole() {
-  return useMutation({
-    mutationFn: ({ id, body }: { id: string; body: AdminChanges }) =>
-      api.admins.update({ params: { id }, body }),
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useChangeRole = () =>
+  useChange(REFRESHES, ({ id, body }: { id: string; body: AdminChanges }) =>
+    api.admins.update({ params: { id }, body }),
+  );
 
-export function useChangeAdminStatus() {
-  return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: RecordStatus }) =>
+export const useChangeAdminStatus = () =>
+  useChange(
+    [...REFRESHES, ['admin-form']],
+    ({ id, status }: { id: string; status: RecordStatus }) =>
       api.admins.changeStatus({ params: { id }, body: { status } }),
-    meta: { refreshes: [...REFRESHES, ['admin-form']] },
-  });
-}
+  );
 
-export function useDeleteAdmin() {
-  return useMutation({
-    mutationFn: (id: string) => api.admins.delete({ params: { id } }),
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useDeleteAdmin = () =>
+  useChange(REFRESHES, (id: string) => api.admins.delete({ params: { id } }));
 
 /**
  * Setup link of an invited admin. It is a secret, so it leaves the cache with the dialog that shows
  * it.
  */
 export const setupLinkQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['setup-link', id],
-    queryFn: async ({ signal }) =>
-      (await api.admins.setupLink({ params: { id } }, { signal })).data,
+  dataQuery(['setup-link', id], (options) => api.admins.setupLink({ params: { id } }, options), {
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
   });
 
-export function useResendSetup() {
-  return useMutation({
-    mutationFn: (id: string) => api.admins.resendSetup({ params: { id } }),
-    meta: { refreshes: [['activity']] },
-  });
-}
+export const useResendSetup = () =>
+  useChange([['activity']], (id: string) => api.admins.resendSetup({ params: { id } }));
 
 /** Sends the link to reset a password, as the person could do on the login page. */
 export function useSendResetLink() {

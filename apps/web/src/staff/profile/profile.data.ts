@@ -1,17 +1,13 @@
 import type { Admin, ProfileChanges } from '@pos/contract/staff/admins';
 import type { EndSessions } from '@pos/contract/staff/sign-in';
 import type { ChangePasswordForm } from '@pos/contract/staff/passwords';
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
+import { dataQuery, formQuery, useChange } from '#web/lib/api/calls.ts';
 import { refreshTokens } from '#web/lib/api/refresh.ts';
 
 /** The user's own account for its form: read when the form opens and never refetched. */
-export const ownProfile = queryOptions({
-  queryKey: ['own-profile'],
-  queryFn: ({ signal }) => readProfile(signal),
-  gcTime: 0,
-  staleTime: Infinity,
-});
+export const ownProfile = formQuery(['own-profile'], ({ signal }) => readProfile(signal));
 
 export async function readProfile(signal?: AbortSignal): Promise<Admin> {
   return (await api.admins.profile(undefined, signal && { signal })).data;
@@ -28,10 +24,9 @@ export const ownSignIns = infiniteQueryOptions({
 });
 
 /** The user's own sessions. */
-export const ownSessions = queryOptions({
-  queryKey: ['own-sessions'],
-  queryFn: async ({ signal }) => (await api.auth.sessions(undefined, { signal })).data,
-});
+export const ownSessions = dataQuery(['own-sessions'], (options) =>
+  api.auth.sessions(undefined, options),
+);
 
 export function useUpdateProfile() {
   return useMutation({
@@ -53,13 +48,10 @@ export function useChangePassword() {
   });
 }
 
-export function useEndSession() {
-  return useMutation({
-    mutationFn: ({ id, ...body }: EndSessions & { id: string }) =>
-      api.auth.endSession({ params: { id }, body }),
-    meta: { refreshes: [['own-sessions'], ['activity']] },
-  });
-}
+export const useEndSession = () =>
+  useChange([['own-sessions'], ['activity']], ({ id, ...body }: EndSessions & { id: string }) =>
+    api.auth.endSession({ params: { id }, body }),
+  );
 
 export function useEndOtherSessions() {
   return useMutation({

@@ -63,7 +63,7 @@ function AddRole({ original }: { original: Role | undefined }) {
           schema={NewRole}
           values={values}
           save={add.mutateAsync}
-          onSaved={({ data }) => {
+          onSaved={(data) => {
             toast.ok({ title: 'Role added', detail: `${data.name}: ${roleSummary(data)}` });
             void navigate({ href: pathTo('edit-role', { id: data.id }) });
           }}

@@ -1,14 +1,11 @@
-import type { NewRole, Role, RoleChanges, RolesQuery } from '@pos/contract/staff/roles';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { NewRole, Role, RoleChanges } from '@pos/contract/staff/roles';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
+import { dataQuery, formQuery, useChange } from '#web/lib/api/calls.ts';
 import { makeChoices } from '#web/lib/lists/choices.ts';
-import type { ListQuery } from '#web/lib/lists/list.ts';
-import { useOnceKey } from '#web/lib/api/once-key.ts';
+import { listQuery } from '#web/lib/lists/list.ts';
 
-export const rolesList = (query: RolesQuery): ListQuery<Role> => ({
-  queryKey: ['roles', 'list', query],
-  queryFn: ({ signal }) => api.roles.list({ query }, { signal }),
-});
+export const rolesList = listQuery(['roles', 'list'], api.roles.list);
 
 /** Roles that the signed-in admin may assign, with their rights. */
 export const roleChoices = makeChoices('roles', api.roles.getRoles);
@@ -30,48 +27,28 @@ export async function peopleWithRole(roleId: string): Promise<string[]> {
  * overwritten.
  */
 export const roleForForm = (id: string) =>
-  queryOptions({
-    queryKey: ['role-form', id],
-    queryFn: ({ signal }) => readRole(id, signal),
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+  formQuery(['role-form', id], ({ signal }) => readRole(id, signal));
 
 export async function readRole(id: string, signal?: AbortSignal): Promise<Role> {
   return (await api.roles.getById({ params: { id } }, signal && { signal })).data;
 }
 
 /** Starting points for a new role. */
-export const masterRoles = queryOptions({
-  queryKey: ['roles', 'masters'],
-  queryFn: async ({ signal }) => (await api.roles.getMasterRoles(undefined, { signal })).data,
-});
+export const masterRoles = dataQuery(['roles', 'masters'], (options) =>
+  api.roles.getMasterRoles(undefined, options),
+);
 
 /** Queries that a changed role makes stale: roles, and the people with it. */
 const REFRESHES = [['roles'], ['admins'], ['activity']];
 
-export function useAddRole() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: (body: NewRole) => api.roles.add({ body }, { idempotencyKey: toKey(body) }),
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useAddRole = () =>
+  useChange(REFRESHES, (body: NewRole, once) => api.roles.add(...once({ body })));
 
-export function useUpdateRole(id: string) {
-  return useMutation({
-    mutationFn: async (body: RoleChanges) =>
-      (await api.roles.update({ params: { id }, body })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useUpdateRole = (id: string) =>
+  useChange(REFRESHES, (body: RoleChanges) => api.roles.update({ params: { id }, body }));
 
-export function useDeleteRole() {
-  return useMutation({
-    mutationFn: (id: string) => api.roles.delete({ params: { id } }),
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useDeleteRole = () =>
+  useChange(REFRESHES, (id: string) => api.roles.delete({ params: { id } }));
 
 export function useMovePeople() {
   return useMutation({

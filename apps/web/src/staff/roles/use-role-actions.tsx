@@ -1,7 +1,6 @@
 import type { Role } from '@pos/contract/staff/roles';
 import { pluralize } from '@pos/contract/values/counts';
 import { IconCopy, IconEdit, IconTrash, IconUsers } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
@@ -9,10 +8,10 @@ import type { RowAction } from '#web/ui/table/description.ts';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { useDeleteRole } from './roles.data.ts';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 
 // Loaded on demand: the list needs no form at first.
-const MovePeopleDialog = lazyPart(
+const MovePeopleDialog = asidePart(
   async () => (await import('./move-people-dialog.tsx')).MovePeopleDialog,
 );
 
@@ -63,9 +62,7 @@ export function useRoleActions(onDeleted?: () => void) {
     (asked.what === 'delete' ? (
       <DeleteRole role={asked.role} onDeleted={onDeleted} onClose={close} />
     ) : (
-      <Suspense>
-        <MovePeopleDialog role={asked.role} onClose={close} />
-      </Suspense>
+      <MovePeopleDialog role={asked.role} onClose={close} />
     ));
   return { getActions, dialog };
 }

@@ -3,7 +3,7 @@ import { LoginForm } from '@pos/contract/staff/sign-in';
 import { ApiError } from '@pos/contract/client';
 import { pluralize } from '@pos/contract/values/counts';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { useStorageTrouble } from '#web/lib/session/browser-storage.ts';
 import { failureText } from '#web/lib/api/failure.ts';
@@ -12,7 +12,7 @@ import { currentSession, signIn } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
@@ -23,8 +23,8 @@ import { SignInFrame } from './sign-in-frame.tsx';
 const isDesktop = window.matchMedia('(min-width: 900px) and (pointer: fine)').matches;
 /** The server of a demo says so in the page; the hint is loaded there only. */
 const isDemo = document.querySelector('meta[name=demo]') !== null;
-const DemoSignIn = lazyPart(async () => (await import('./demo-sign-in.tsx')).DemoSignIn);
-const StorageNotice = lazyPart(
+const DemoSignIn = asidePart(async () => (await import('./demo-sign-in.tsx')).DemoSignIn);
+const StorageNotice = asidePart(
   async () => (await import('#web/ui/layout/storage-notice.tsx')).StorageNotice,
 );
 const BLANK = { email: '', password: '' };
@@ -89,17 +89,9 @@ export function LoginPage() {
             <h1 tabIndex={-1}>Welcome to Admin Panel</h1>
             <p className="subdued">Sign in with your work email address.</p>
           </div>
-          {hasTrouble && (
-            <Suspense>
-              <StorageNotice />
-            </Suspense>
-          )}
+          {hasTrouble && <StorageNotice />}
           <Why failure={failure} given={given} ended={ended} />
-          {isDemo && (
-            <Suspense>
-              <DemoSignIn onUse={form.reset} />
-            </Suspense>
-          )}
+          {isDemo && <DemoSignIn onUse={form.reset} />}
           <TextField
             name="email"
             label="Email Address"

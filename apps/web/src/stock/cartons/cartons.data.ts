@@ -1,18 +1,17 @@
 import { CartonStatus, type Carton } from '@pos/contract/stock/cartons';
 import { listQuery, several } from '@pos/contract/values';
 import { plainText, searchText } from '@pos/contract/values/search-text';
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '#web/lib/api/api.ts';
+import { dataQuery } from '#web/lib/api/calls.ts';
 import type { ListAnswer, ListQuery } from '#web/lib/lists/list.ts';
 
 /** All cartons of a fair: a few dozen, so that filtering and paging run in the browser. */
 export const fairCartons = (fairId: string) =>
-  queryOptions({
-    queryKey: ['cartons', fairId],
-    queryFn: async ({ signal }) =>
-      (await api.cartons.list({ params: { id: fairId } }, { signal })).data,
-  });
+  dataQuery(['cartons', fairId], (options) =>
+    api.cartons.list({ params: { id: fairId } }, options),
+  );
 
 /** List state of the cartons. */
 export const CartonsQuery = listQuery(

@@ -7,7 +7,6 @@ import { formatDayRange } from '@pos/contract/values/days';
 import { IconBarcode, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { fairPath, uploadPath } from '#web/fairs/fairs/fair-paths.ts';
 import { fairOption } from '#web/fairs/fairs/fairs.data.ts';
 import { listAt } from '#web/lib/lists/list.ts';
@@ -20,13 +19,13 @@ import { Link } from '#web/ui/buttons/link.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { FairInventoryTable } from './fair-inventory-table.tsx';
 import { fairInventory } from './inventory.data.ts';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 
 // Loaded on demand: the list needs neither the choice of a fair nor the count.
-const FairChooser = lazyPart(
+const FairChooser = asidePart(
   async () => (await import('#web/fairs/fairs/fair-chooser.tsx')).FairChooser,
 );
-const CountMode = lazyPart(async () => (await import('./counting/count-mode.tsx')).CountMode);
+const CountMode = asidePart(async () => (await import('./counting/count-mode.tsx')).CountMode);
 
 const ofFair = (fairId: string): string => pathTo('fair-inventory', {}, { fairId });
 
@@ -49,9 +48,7 @@ function ChooseFair() {
       <PageHead title="Fair inventory" />
       <div className="form-width">
         <Card title="Choose a fair" intro="See its titles with the quantities sent and on hand.">
-          <Suspense>
-            <FairChooser linkTo={ofFair} />
-          </Suspense>
+          <FairChooser linkTo={ofFair} />
         </Card>
       </div>
     </>
@@ -99,19 +96,17 @@ function FairInventory({ fairId }: { fairId: string }) {
       <FairInventoryTable key={fairId} fairId={fairId} isClosedOut={isClosedOut} />
       {mode === 'count' && fair && !isClosedOut && (
         <Allowed to={inventoryApi.update}>
-          <Suspense>
-            <CountMode
-              fairId={fairId}
-              fairName={fair.label}
-              onClose={() =>
-                void navigate({
-                  href: pathTo('fair-inventory', {}, list),
-                  replace: true,
-                  resetScroll: false,
-                })
-              }
-            />
-          </Suspense>
+          <CountMode
+            fairId={fairId}
+            fairName={fair.label}
+            onClose={() =>
+              void navigate({
+                href: pathTo('fair-inventory', {}, list),
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
         </Allowed>
       )}
     </>

@@ -4,13 +4,12 @@ import { studentRecordsApi } from '@pos/contract/students/student-records';
 import { StudentsQuery } from '@pos/contract/students/students';
 import { uploadAccess } from '@pos/contract/imports/uploads';
 import { IconCashBanknote, IconPlus, IconSchool, IconUpload } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { studentsUploadPath } from '#web/fairs/schools/students-upload-path.ts';
 import { listAt } from '#web/lib/lists/list.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
@@ -19,17 +18,17 @@ import { StudentsTable } from './students-table.tsx';
 import { studentsList } from './students.data.ts';
 
 // Loaded after the page.
-const HideNames = lazyPart(async () => (await import('./hide-names.tsx')).HideNames);
+const HideNames = asidePart(async () => (await import('./hide-names.tsx')).HideNames);
 
-const AddStudentDialog = lazyPart(
+const AddStudentDialog = asidePart(
   async () => (await import('./add-student-dialog.tsx')).AddStudentDialog,
 );
 
-const PromotionDialog = lazyPart(
+const PromotionDialog = asidePart(
   async () => (await import('./promotion-dialog.tsx')).PromotionDialog,
 );
 
-const LeftoversDialog = lazyPart(
+const LeftoversDialog = asidePart(
   async () => (await import('./leftovers-dialog.tsx')).LeftoversDialog,
 );
 
@@ -50,9 +49,7 @@ export function StudentsPage() {
           title="Students"
           actions={
             <>
-              <Suspense>
-                <HideNames />
-              </Suspense>
+              <HideNames />
               {query.schoolId && (
                 <Allowed to={{ access: uploadAccess('students') }}>
                   <ButtonLink to={studentsUploadPath(query.schoolId)}>
@@ -85,19 +82,13 @@ export function StudentsPage() {
       )}
       <StudentsTable />
       {asking === 'student' && (
-        <Suspense>
-          <AddStudentDialog schoolId={query.schoolId} onAdded={(id) => open(id)} onClose={close} />
-        </Suspense>
+        <AddStudentDialog schoolId={query.schoolId} onAdded={(id) => open(id)} onClose={close} />
       )}
       {asking === 'promotion' && query.schoolId && (
-        <Suspense>
-          <PromotionDialog schoolId={query.schoolId} onClose={close} />
-        </Suspense>
+        <PromotionDialog schoolId={query.schoolId} onClose={close} />
       )}
       {asking === 'leftovers' && query.schoolId && (
-        <Suspense>
-          <LeftoversDialog schoolId={query.schoolId} onClose={close} />
-        </Suspense>
+        <LeftoversDialog schoolId={query.schoolId} onClose={close} />
       )}
     </>
   );

@@ -1,11 +1,10 @@
 import { GRADES } from '@pos/contract/fairs/grades';
 import { StudentsQuery, studentsApi } from '@pos/contract/students/students';
 import { IconSchool, IconLock, IconLockOpen } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { useExport } from '#web/ui/exports/use-export.tsx';
 import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart, lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
 import { oneOf } from '#web/ui/table/choice-filters.ts';
 import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
@@ -35,8 +34,8 @@ const useBulkWallets = () => useBulkDialog(BulkWallets, OFFERS);
 
 // Loaded after the list.
 const loadStudent = () => import('./detail/student-panel.tsx');
-const StudentPage = lazyPart(async () => (await loadStudent()).StudentPage);
-const StudentPanel = lazyPart(async () => (await loadStudent()).StudentPanel);
+const StudentPage = asidePart(async () => (await loadStudent()).StudentPage);
+const StudentPanel = asidePart(async () => (await loadStudent()).StudentPanel);
 
 const GRADE_CHOICES = GRADES.map((value) => ({ value, label: gradeLabel(value) }));
 const FILTERS: readonly Filter[] = [
@@ -76,12 +75,7 @@ export function StudentsTable() {
     scope: school,
     linkTo: (preset) => listAt({ ...preset, ...school }),
   });
-  if (openStudent && !hasRoom)
-    return (
-      <Suspense>
-        <StudentPage id={openStudent} />
-      </Suspense>
-    );
+  if (openStudent && !hasRoom) return <StudentPage id={openStudent} />;
   return (
     <div className="stack">
       <DataTable
@@ -117,11 +111,7 @@ export function StudentsTable() {
       {exportDialog}
       {bulkDialog}
       {cards.dialog}
-      {openStudent && (
-        <Suspense>
-          <StudentPanel id={openStudent} />
-        </Suspense>
-      )}
+      {openStudent && <StudentPanel id={openStudent} />}
     </div>
   );
 }

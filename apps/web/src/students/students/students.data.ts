@@ -5,24 +5,19 @@ import type {
   NewWalletEntry,
   StudentDetails,
   StudentErasure,
-  StudentRow,
-  StudentsQuery,
   WalletStatus,
 } from '@pos/contract/students/students';
 import type { LastGrade, NewPromotion } from '@pos/contract/students/promotions';
 import type { NewStudent, StudentChanges } from '@pos/contract/students/student-records';
 import type { RecordStatus } from '@pos/contract/values';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
+import { dataQuery, useChange } from '#web/lib/api/calls.ts';
 import { makeChoices } from '#web/lib/lists/choices.ts';
-import type { ListQuery } from '#web/lib/lists/list.ts';
-import { useOnceKey } from '#web/lib/api/once-key.ts';
+import { listQuery } from '#web/lib/lists/list.ts';
 import { className, listName } from './student-words.ts';
 
-export const studentsList = (query: StudentsQuery): ListQuery<StudentRow> => ({
-  queryKey: ['students', 'list', query],
-  queryFn: ({ signal }) => api.students.list({ query }, { signal }),
-});
+export const studentsList = listQuery(['students', 'list'], api.students.list);
 
 /** One student with parents, ledger and orders. */
 export const studentDetails = (id: string) =>
@@ -54,106 +49,59 @@ export const teacherChoices = {
 /** Queries that a changed student makes stale. */
 const REFRESHES = [['students'], ['orders'], ['payments'], ['activity']];
 
-export function useAddStudent() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewStudent) =>
-      (await api.studentRecords.add({ body }, { idempotencyKey: toKey(body) })).data,
-    meta: { refreshes: [['students']] },
-  });
-}
+export const useAddStudent = () =>
+  useChange([['students']], (body: NewStudent, once) => api.studentRecords.add(...once({ body })));
 
-export function useUpdateStudent(id: string) {
-  return useMutation({
-    mutationFn: async (body: StudentChanges) =>
-      (await api.studentRecords.update({ params: { id }, body })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useUpdateStudent = (id: string) =>
+  useChange(REFRESHES, (body: StudentChanges) =>
+    api.studentRecords.update({ params: { id }, body }),
+  );
 
-export function useChangeStudentStatus() {
-  return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: RecordStatus }) =>
-      api.studentRecords.changeStatus({ params: { id }, body: { status } }),
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useChangeStudentStatus = () =>
+  useChange(REFRESHES, ({ id, status }: { id: string; status: RecordStatus }) =>
+    api.studentRecords.changeStatus({ params: { id }, body: { status } }),
+  );
 
 /** Books a correction of an eWallet; a retry after a broken connection takes effect only once. */
-export function useAddWalletEntry(id: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewWalletEntry) =>
-      (await api.students.addWalletEntry({ params: { id }, body }, { idempotencyKey: toKey(body) }))
-        .data,
-    meta: { refreshes: [['students'], ['reports']] },
-  });
-}
+export const useAddWalletEntry = (id: string) =>
+  useChange([['students'], ['reports']], (body: NewWalletEntry, once) =>
+    api.students.addWalletEntry(...once({ params: { id }, body })),
+  );
 
 /** Books a top-up at the office; a retry after a broken connection takes effect only once. */
-export function useTopUp(id: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewDeskTopUp) =>
-      (await api.deskTopUps.add({ params: { id }, body }, { idempotencyKey: toKey(body) })).data,
-    meta: { refreshes: [['students'], ['payments'], ['reports'], ['activity']] },
-  });
-}
+export const useTopUp = (id: string) =>
+  useChange([['students'], ['payments'], ['reports'], ['activity']], (body: NewDeskTopUp, once) =>
+    api.deskTopUps.add(...once({ params: { id }, body })),
+  );
 
 /** Freezes or unfreezes eWallets, one a call. */
-export function useChangeWalletStatuses() {
-  return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: WalletStatus }) =>
-      api.students.changeWalletStatus({ params: { id }, body: { status } }),
-    meta: { refreshes: [['students']] },
-  });
-}
+export const useChangeWalletStatuses = () =>
+  useChange([['students']], ({ id, status }: { id: string; status: WalletStatus }) =>
+    api.students.changeWalletStatus({ params: { id }, body: { status } }),
+  );
 
-export function useEraseStudent(id: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: (body: StudentErasure) =>
-      api.students.erase({ params: { id }, body }, { idempotencyKey: toKey(body) }),
-    meta: { refreshes: [['students'], ['orders'], ['payments'], ['reports']] },
-  });
-}
+export const useEraseStudent = (id: string) =>
+  useChange([['students'], ['orders'], ['payments'], ['reports']], (body: StudentErasure, once) =>
+    api.students.erase(...once({ params: { id }, body })),
+  );
 
 /** Counts of a promotion of a school's students. */
 export const promotionPreview = (schoolId: string, lastGrade: LastGrade | undefined) =>
-  queryOptions({
-    queryKey: ['students', 'promotion', schoolId, lastGrade],
-    queryFn: async ({ signal }) =>
-      (
-        await api.promotions.preview(
-          { params: { id: schoolId }, query: { ...(lastGrade && { lastGrade }) } },
-          { signal },
-        )
-      ).data,
-  });
+  dataQuery(['students', 'promotion', schoolId, lastGrade], (options) =>
+    api.promotions.preview(
+      { params: { id: schoolId }, query: { ...(lastGrade && { lastGrade }) } },
+      options,
+    ),
+  );
 
 /** Promotes a school's students; a retry after a broken connection takes effect only once. */
-export function usePromote(schoolId: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewPromotion) =>
-      (
-        await api.promotions.promote(
-          { params: { id: schoolId }, body },
-          { idempotencyKey: toKey(body) },
-        )
-      ).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const usePromote = (schoolId: string) =>
+  useChange(REFRESHES, (body: NewPromotion, once) =>
+    api.promotions.promote(...once({ params: { id: schoolId }, body })),
+  );
 
-export function useUndoPromotion() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (id: string) =>
-      (await api.promotions.undo({ params: { id } }, { idempotencyKey: toKey({ id }) })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useUndoPromotion = () =>
+  useChange(REFRESHES, (id: string, once) => api.promotions.undo(...once({ params: { id } })));
 
 /** Other students of a school to choose as the duplicate of one. */
 export function duplicateChoices({ id, schoolId }: StudentDetails) {
@@ -181,69 +129,38 @@ export function duplicateChoices({ id, schoolId }: StudentDetails) {
 
 /** Result that the merge of a duplicate into a student would have. */
 export const studentMergePreview = (id: string, mergedId: string) =>
-  queryOptions({
-    queryKey: ['students', 'merge', id, mergedId],
-    queryFn: async ({ signal }) =>
-      (await api.studentMerges.preview({ params: { id }, query: { mergedId } }, { signal })).data,
-  });
+  dataQuery(['students', 'merge', id, mergedId], (options) =>
+    api.studentMerges.preview({ params: { id }, query: { mergedId } }, options),
+  );
 
-export function useMergeStudents(id: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewMerge) =>
-      (await api.studentMerges.merge({ params: { id }, body }, { idempotencyKey: toKey(body) }))
-        .data,
-    meta: { refreshes: [...REFRESHES, ['reports']] },
-  });
-}
+export const useMergeStudents = (id: string) =>
+  useChange([...REFRESHES, ['reports']], (body: NewMerge, once) =>
+    api.studentMerges.merge(...once({ params: { id }, body })),
+  );
 
 /** Leftover money of a school's students. */
 export const leftovers = (schoolId: string) =>
-  queryOptions({
-    queryKey: ['students', 'leftovers', schoolId],
-    queryFn: async ({ signal }) =>
-      (await api.payouts.leftovers({ params: { id: schoolId } }, { signal })).data,
-  });
+  dataQuery(['students', 'leftovers', schoolId], (options) =>
+    api.payouts.leftovers({ params: { id: schoolId } }, options),
+  );
 
 /** Queries that a payout or its reversal makes stale. */
 const PAYOUT_REFRESHES = [['students'], ['payments'], ['reports'], ['activity']];
 
 /** Books a payout; a retry after a broken connection takes effect only once. */
-export function usePayOut(id: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewPayout) =>
-      (await api.payouts.add({ params: { id }, body }, { idempotencyKey: toKey(body) })).data,
-    meta: { refreshes: PAYOUT_REFRESHES },
-  });
-}
+export const usePayOut = (id: string) =>
+  useChange(PAYOUT_REFRESHES, (body: NewPayout, once) =>
+    api.payouts.add(...once({ params: { id }, body })),
+  );
 
 /** Books the payouts of a school's students, all or none. */
-export function usePayOutAll(schoolId: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewPayouts) =>
-      (
-        await api.payouts.addAll(
-          { params: { id: schoolId }, body },
-          { idempotencyKey: toKey(body) },
-        )
-      ).data,
-    meta: { refreshes: PAYOUT_REFRESHES },
-  });
-}
+export const usePayOutAll = (schoolId: string) =>
+  useChange(PAYOUT_REFRESHES, (body: NewPayouts, once) =>
+    api.payouts.addAll(...once({ params: { id: schoolId }, body })),
+  );
 
 /** Reverses a payout; a retry after a broken connection takes effect only once. */
-export function useReversePayout(payoutId: string) {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewPayoutReversal) =>
-      (
-        await api.payouts.reverse(
-          { params: { id: payoutId }, body },
-          { idempotencyKey: toKey(body) },
-        )
-      ).data,
-    meta: { refreshes: PAYOUT_REFRESHES },
-  });
-}
+export const useReversePayout = (payoutId: string) =>
+  useChange(PAYOUT_REFRESHES, (body: NewPayoutReversal, once) =>
+    api.payouts.reverse(...once({ params: { id: payoutId }, body })),
+  );

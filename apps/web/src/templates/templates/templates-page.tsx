@@ -3,7 +3,7 @@ import { templatesApi, type Template, type TemplateType } from '@pos/contract/te
 import { pluralize } from '@pos/contract/values/counts';
 import { IconPhotoPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Allowed, useRights } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { AfterDelay, Empty, ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
@@ -13,12 +13,12 @@ import type { Refusals } from './publish-dialog.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { templateLibrary } from './templates.data.ts';
 import * as styles from './templates.module.css';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import * as cardStyles from '#web/ui/layout/card.module.css';
 
-const UploadDialog = lazyPart(async () => (await import('./upload-dialog.tsx')).UploadDialog);
-const TypesDialog = lazyPart(async () => (await import('./types-dialog.tsx')).TypesDialog);
-const PublishDialog = lazyPart(async () => (await import('./publish-dialog.tsx')).PublishDialog);
+const UploadDialog = asidePart(async () => (await import('./upload-dialog.tsx')).UploadDialog);
+const TypesDialog = asidePart(async () => (await import('./types-dialog.tsx')).TypesDialog);
+const PublishDialog = asidePart(async () => (await import('./publish-dialog.tsx')).PublishDialog);
 
 /** Library of master templates, by type. */
 export function TemplatesPage() {
@@ -88,7 +88,7 @@ type LibraryDialogProps = {
 
 function LibraryDialog({ asked, types, selection, onClose }: LibraryDialogProps) {
   return (
-    <Suspense>
+    <>
       {asked === 'upload' && <UploadDialog types={types} onClose={onClose} />}
       {asked === 'types' && <TypesDialog types={types} onClose={onClose} />}
       {asked === 'publish' && (
@@ -98,7 +98,7 @@ function LibraryDialog({ asked, types, selection, onClose }: LibraryDialogProps)
           onSettled={selection.keepRefused}
         />
       )}
-    </Suspense>
+    </>
   );
 }
 

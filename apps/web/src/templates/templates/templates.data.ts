@@ -14,16 +14,16 @@ import {
 } from '@pos/contract/templates/templates';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api, apiOver, readFile } from '#web/lib/api/api.ts';
+import { dataQuery, formQuery, useChange } from '#web/lib/api/calls.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { keepSealed, readSealed } from '#web/lib/drafts/sealed-store.ts';
 import type { OptionsQuery } from '#web/ui/values/options.ts';
 import { tellingProgress, type Sent } from '#web/lib/api/upload-transport.ts';
 
 /** The library with its types. */
-export const templateLibrary = queryOptions({
-  queryKey: ['templates', 'list'],
-  queryFn: async ({ signal }) => (await api.templates.list(undefined, { signal })).data,
-});
+export const templateLibrary = dataQuery(['templates', 'list'], (options) =>
+  api.templates.list(undefined, options),
+);
 
 export async function readTemplate(id: string, signal?: AbortSignal): Promise<TemplateDetails> {
   return (await api.templates.getById({ params: { id } }, { ...(signal && { signal }) })).data;
@@ -31,12 +31,7 @@ export async function readTemplate(id: string, signal?: AbortSignal): Promise<Te
 
 /** One template for its editor: read when it opens, then updated only by its own saves. */
 export const templateForEditor = (id: string) =>
-  queryOptions({
-    queryKey: ['template-editor', id],
-    queryFn: ({ signal }) => readTemplate(id, signal),
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+  formQuery(['template-editor', id], ({ signal }) => readTemplate(id, signal));
 
 /** Artwork as a PDF; the bytes of an ID never change. */
 export const artworkFile = (id: string) =>
@@ -103,51 +98,32 @@ export function useUploadArtwork(onSent: (sent: Sent) => void) {
   });
 }
 
-export function useUpdateTemplate() {
-  return useMutation({
-    mutationFn: async (body: TemplateChanges) => (await api.templates.update({ body })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useUpdateTemplate = () =>
+  useChange(REFRESHES, (body: TemplateChanges) => api.templates.update({ body }));
 
-export function usePublishTemplate() {
-  return useMutation({
-    mutationFn: async ({ id, version }: Pick<Template, 'id' | 'version'>) =>
-      (await api.templates.publish({ params: { id }, body: { version } })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const usePublishTemplate = () =>
+  useChange(REFRESHES, ({ id, version }: Pick<Template, 'id' | 'version'>) =>
+    api.templates.publish({ params: { id }, body: { version } }),
+  );
 
-export function useRestoreVersion() {
-  return useMutation({
-    mutationFn: async ({ id, ...body }: { id: string; version: number; number: number }) =>
-      (await api.templates.restore({ params: { id }, body })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useRestoreVersion = () =>
+  useChange(REFRESHES, ({ id, ...body }: { id: string; version: number; number: number }) =>
+    api.templates.restore({ params: { id }, body }),
+  );
 
-export function useSaveTemplateType() {
-  return useMutation({
-    mutationFn: async (body: SavedTemplateType) => (await api.templates.saveType({ body })).data,
-    meta: { refreshes: REFRESHES },
-  });
-}
+export const useSaveTemplateType = () =>
+  useChange(REFRESHES, (body: SavedTemplateType) => api.templates.saveType({ body }));
 
 /** Templates of a fair with its values, and the state of its page. */
 export const fairCustomizations = (fairId: string) =>
-  queryOptions({
-    queryKey: ['customizations', fairId],
-    queryFn: async ({ signal }) =>
-      (await api.customizations.get({ query: { fairId } }, { signal })).data,
-  });
+  dataQuery(['customizations', fairId], (options) =>
+    api.customizations.get({ query: { fairId } }, options),
+  );
 
-export function useSaveCustomization() {
-  return useMutation({
-    mutationFn: async (body: CustomizationChanges) =>
-      (await api.customizations.update({ body })).data,
-    meta: { refreshes: [['customizations'], ['activity']] },
-  });
-}
+export const useSaveCustomization = () =>
+  useChange([['customizations'], ['activity']], (body: CustomizationChanges) =>
+    api.customizations.update({ body }),
+  );
 
 export function useSaveFeaturedTitles(fairId: string) {
   return useMutation({
@@ -169,13 +145,11 @@ export const titleChoices =
     }),
   });
 
-export function useGenerateUrl() {
-  return useMutation({
-    mutationFn: async (body: { fairId: string; templateIds: string[] }) =>
-      (await api.customizations.generateUrl({ body })).data,
-    meta: { refreshes: [['customizations'], ['templates'], ['fairs'], ['activity']] },
-  });
-}
+export const useGenerateUrl = () =>
+  useChange(
+    [['customizations'], ['templates'], ['fairs'], ['activity']],
+    (body: { fairId: string; templateIds: string[] }) => api.customizations.generateUrl({ body }),
+  );
 
 /** Publishes or unpublishes a fair's page. Everything else stays as it is at that moment. */
 export function useShowPage(fairId: string) {

@@ -1,17 +1,17 @@
 import { EXPORT_MODULES, type ExportList } from '@pos/contract/office/exports';
 import { holds } from '@pos/contract/permissions';
 import { IconDownload } from '@tabler/icons-react';
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useRights } from '#web/lib/session/session.tsx';
 import type { Total } from '#web/lib/lists/total.ts';
 import type { BulkAction } from '../table/description.ts';
 import { useOpened } from '../overlays/use-opened.ts';
 import type { ExportDialogProps } from './export-dialog.tsx';
-import { lazyPart } from '../messages/lazy-part.tsx';
+import { asidePart } from '../messages/lazy-part.tsx';
 import * as styles from '../table/views/filters.module.css';
 
 // Loaded on demand: the list needs no dialog at first.
-const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog);
+const ExportDialog = asidePart(async () => (await import('./export-dialog.tsx')).ExportDialog);
 
 /**
  * Adds export to a list: `tool` is the button next to its filters, `chosen` the bulk action for
@@ -55,10 +55,6 @@ export function useExport(list: ExportList): {
             },
           ]
         : [],
-    dialog: asked && (
-      <Suspense>
-        <ExportDialog {...asked} list={list} onClose={close} />
-      </Suspense>
-    ),
+    dialog: asked && <ExportDialog {...asked} list={list} onClose={close} />,
   };
 }

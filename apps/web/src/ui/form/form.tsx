@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
-  Suspense,
   useEffect,
   useId,
   useMemo,
@@ -21,7 +20,7 @@ import { FormFailure, FormSummary, SaveBar } from './form-messages.tsx';
 import * as styles from './form.module.css';
 import { useDraft } from './use-draft.ts';
 import { useFieldRegistry } from './use-field-registry.ts';
-import { lazyPart } from '../messages/lazy-part.tsx';
+import { asidePart } from '../messages/lazy-part.tsx';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Button, ButtonLink } from '../buttons/button.tsx';
 import { DialogFooterContext } from '../overlays/dialog-footer.tsx';
@@ -90,7 +89,7 @@ function FormButtons({
 
 // Loaded on demand: forms without a leave guard (login) do not need the dialog.
 const loadGuard = async () => (await import('./leave-guard.tsx')).LeaveGuard;
-const LeaveGuard = lazyPart(loadGuard);
+const LeaveGuard = asidePart(loadGuard);
 
 /**
  * Initial form values: a value of the schema's input, or a blank (`''`, null, undefined) for every
@@ -219,9 +218,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
             </>
           )}
           {guard && isDirty && (
-            <Suspense>
-              <LeaveGuard changed={changed} mayLeave={memory.isSaved} onLeave={draft.giveUp} />
-            </Suspense>
+            <LeaveGuard changed={changed} mayLeave={memory.isSaved} onLeave={draft.giveUp} />
           )}
         </form>
       </FieldLabels>

@@ -42,6 +42,16 @@ export function lazyPart<Props extends object>(
   };
 }
 
+/** A lazy part that nothing waits for: it appears once it is loaded. */
+export function asidePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props) => ReactNode {
+  const Part = lazyPart(load);
+  return function AsidePart(props: Props) {
+    return <Part {...props} />;
+  };
+}
+
 type BoundaryProps = {
   /** Closes the dialog or panel; undefined for a part that is always there. */
   onClose: (() => void) | undefined;

@@ -1,9 +1,9 @@
-import { Suspense, useSyncExternalStore } from 'react';
-import { lazyPart } from './lazy-part.tsx';
+import { useSyncExternalStore } from 'react';
+import { asidePart } from './lazy-part.tsx';
 import type { SaidToast, ToastText } from './toast-corner.tsx';
 
 // Loaded with the first toast.
-const ToastCorner = lazyPart(async () => (await import('./toast-corner.tsx')).ToastCorner);
+const ToastCorner = asidePart(async () => (await import('./toast-corner.tsx')).ToastCorner);
 
 const MAX_SAID = 20;
 
@@ -56,11 +56,5 @@ export function Toasts() {
     },
     () => lastId,
   );
-  return (
-    last > 0 && (
-      <Suspense>
-        <ToastCorner last={last} take={takeWaiting} />
-      </Suspense>
-    )
-  );
+  return last > 0 && <ToastCorner last={last} take={takeWaiting} />;
 }

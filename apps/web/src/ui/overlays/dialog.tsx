@@ -1,27 +1,23 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ApiError } from '@pos/contract/client';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { failureText } from '#web/lib/api/failure.ts';
 import { Button } from '../buttons/button.tsx';
 import { Link } from '../buttons/link.tsx';
 import * as styles from './dialog.module.css';
 import type { DialogProps } from './modal-box.tsx';
 import { Notice } from '../messages/notice.tsx';
-import { lazyPart } from '../messages/lazy-part.tsx';
+import { asidePart } from '../messages/lazy-part.tsx';
 
 // Loaded on demand: a list needs no dialog before it asks something.
-const ModalBox = lazyPart(async () => (await import('./modal-box.tsx')).ModalBox);
+const ModalBox = asidePart(async () => (await import('./modal-box.tsx')).ModalBox);
 
 /**
  * Modal for a question or a short task; a form in it brings its own buttons. Open while rendered;
  * Esc closes it.
  */
 export function Dialog(props: DialogProps) {
-  return (
-    <Suspense>
-      <ModalBox {...props} />
-    </Suspense>
-  );
+  return <ModalBox {...props} />;
 }
 
 type ConfirmProps = {

@@ -1,12 +1,12 @@
 import { IconDots, IconDotsVertical } from '@tabler/icons-react';
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { IconButton } from '../buttons/button.tsx';
-import { lazyPart } from '../messages/lazy-part.tsx';
+import { asidePart, lazyPart } from '../messages/lazy-part.tsx';
 import { useOverlay, type OverlayProps } from './popover.tsx';
 import type { RowAction } from '../table/description.ts';
 
 const loadBox = () => import('./menu-box.tsx');
-const MenuBox = lazyPart(async () => (await loadBox()).MenuBox);
+const MenuBox = asidePart(async () => (await loadBox()).MenuBox);
 const ActionItems = lazyPart(async () => (await loadBox()).ActionItems);
 
 /** Menu that a button opens; its items are those of `menu-box.tsx`. */
@@ -16,11 +16,9 @@ export function Menu({ button, children, ...look }: OverlayProps & { children: R
     <>
       {button(buttonProps)}
       {box && (
-        <Suspense>
-          <MenuBox align="end" {...look} {...box}>
-            {children}
-          </MenuBox>
-        </Suspense>
+        <MenuBox align="end" {...look} {...box}>
+          {children}
+        </MenuBox>
       )}
     </>
   );

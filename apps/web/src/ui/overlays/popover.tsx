@@ -1,9 +1,9 @@
-import { Suspense, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
-import { lazyPart } from '../messages/lazy-part.tsx';
+import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { asidePart } from '../messages/lazy-part.tsx';
 
 // Loaded on demand: a page needs no overlay before somebody opens one.
 const loadBox = () => import('./popover-box.tsx');
-const PopoverBox = lazyPart(async () => (await loadBox()).PopoverBox);
+const PopoverBox = asidePart(async () => (await loadBox()).PopoverBox);
 
 /** Props of the button that opens an overlay. */
 export type OverlayButton = Pick<
@@ -67,11 +67,9 @@ export function Popover({
     <>
       {button(buttonProps)}
       {box && (
-        <Suspense>
-          <PopoverBox {...look} {...box}>
-            {children(box.onClose)}
-          </PopoverBox>
-        </Suspense>
+        <PopoverBox {...look} {...box}>
+          {children(box.onClose)}
+        </PopoverBox>
       )}
     </>
   );

@@ -17,7 +17,7 @@ import { FilterBar, noFilters } from './views/filter-bar.tsx';
 import { Grid, type RowProps } from './grid.tsx';
 import type { Announced } from './rows/new-rows.tsx';
 import type { ColumnFit } from './columns/use-column-fit.ts';
-import { lazyPart } from '../messages/lazy-part.tsx';
+import { asidePart, lazyPart } from '../messages/lazy-part.tsx';
 import { formatCount } from '@pos/contract/values/counts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { toast } from '../messages/toast.tsx';
@@ -57,7 +57,7 @@ async function readMatching<Schema extends z.ZodObject, Row, Answer extends List
   }
 }
 
-const NewRows = lazyPart(async () => (await import('./rows/new-rows.tsx')).NewRows);
+const NewRows = asidePart(async () => (await import('./rows/new-rows.tsx')).NewRows);
 
 // The presets are shown before the saved views are loaded.
 const ViewBar = lazyPart(async () => (await import('./views/view-bar.tsx')).ViewBar);
@@ -171,18 +171,16 @@ export function ListNews<Schema extends z.ZodObject, Row>(props: ListNewsProps<S
   const { state, query, rows, total } = read;
   if (!announced || !rows || !total || !read.isCurrent) return null;
   return (
-    <Suspense>
-      <NewRows
-        key={`${read.dataUpdatedAt} ${JSON.stringify(query)}`}
-        announced={announced}
-        list={list as never}
-        query={query}
-        first={queryAt(schema, { ...query, sort: undefined }, { page: undefined })}
-        seen={{ total, ids: rows.map(rowId) }}
-        rowId={rowId as never}
-        change={state.change}
-      />
-    </Suspense>
+    <NewRows
+      key={`${read.dataUpdatedAt} ${JSON.stringify(query)}`}
+      announced={announced}
+      list={list as never}
+      query={query}
+      first={queryAt(schema, { ...query, sort: undefined }, { page: undefined })}
+      seen={{ total, ids: rows.map(rowId) }}
+      rowId={rowId as never}
+      change={state.change}
+    />
   );
 }
 

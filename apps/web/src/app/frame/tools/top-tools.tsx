@@ -1,10 +1,10 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useContext } from 'react';
+import { useEffect, useContext } from 'react';
 import { failureText } from '#web/lib/api/failure.ts';
 import { holdTyping } from '#web/lib/input/typed-ahead.ts';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { playTone } from '#web/ui/hooks/scan-tones.ts';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
@@ -50,9 +50,9 @@ function useScanAnywhere(): void {
   useScanner((code) => void open(code), { yields: true });
 }
 
-const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
-const SignOut = lazyPart(async () => (await import('../sign-out.tsx')).SignOut);
-const ShortcutHelp = lazyPart(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
+const Palette = asidePart(async () => (await import('./palette.tsx')).Palette);
+const SignOut = asidePart(async () => (await import('../sign-out.tsx')).SignOut);
+const ShortcutHelp = asidePart(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
 const HINT = 'Search orders, fairs, titles, people';
 
@@ -87,17 +87,15 @@ export function TopTools() {
       </button>
       <SyncState />
       <PrivacySign />
-      <Suspense>
-        {open === 'palette' && (
-          <Palette
-            onClose={close}
-            onHelp={() => setOpen('help')}
-            onSignOut={() => setOpen('sign-out')}
-          />
-        )}
-        {open === 'help' && <ShortcutHelp onClose={close} />}
-        {open === 'sign-out' && <SignOut onStay={close} />}
-      </Suspense>
+      {open === 'palette' && (
+        <Palette
+          onClose={close}
+          onHelp={() => setOpen('help')}
+          onSignOut={() => setOpen('sign-out')}
+        />
+      )}
+      {open === 'help' && <ShortcutHelp onClose={close} />}
+      {open === 'sign-out' && <SignOut onStay={close} />}
     </>
   );
 }

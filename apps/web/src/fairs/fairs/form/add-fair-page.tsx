@@ -66,7 +66,7 @@ function AddFair({ copied }: { copied?: FairDetails }) {
               : BLANK_FAIR
           }
           save={add.mutateAsync}
-          onSaved={({ data }) => {
+          onSaved={(data) => {
             markSaved(data.id);
             toast.ok({
               title: 'Fair added',

@@ -20,7 +20,7 @@ export function useSaveFair(fair: FairDetails, onDiscard: () => void) {
     changes: FairFormValues & { version: number },
   ): Promise<FairDetails> => {
     try {
-      return (await update.mutateAsync(changes)).data;
+      return await update.mutateAsync(changes);
     } catch (error) {
       if (!(error instanceof ApiError) || error.refusal.code !== 'CONFIRMATION_NEEDED') throw error;
       const warnings = error.refusal.warnings ?? [];
@@ -37,7 +37,7 @@ export function useSaveFair(fair: FairDetails, onDiscard: () => void) {
         </ConfirmDialog>
       ));
       if (!isSure) throw new SaveCancelled();
-      return (await update.mutateAsync({ ...changes, confirm: true })).data;
+      return await update.mutateAsync({ ...changes, confirm: true });
     }
   };
   const { save, dialog } = useSaveMerged({

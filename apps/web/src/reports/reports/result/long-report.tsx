@@ -9,7 +9,6 @@ import {
   IconFileTypePdf,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useCancelJob, useDownload } from '#web/lib/api/job-calls.ts';
 import { jobProgressText } from '#web/lib/api/job-words.ts';
@@ -17,12 +16,12 @@ import { Ago } from '#web/ui/values/ago.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ProgressBar } from '#web/ui/layout/checklist.tsx';
 import { Empty, Notice } from '#web/ui/messages/notice.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { isAtWork, reportFiles, useMakeReport, type ReportJob } from '../reports.data.ts';
 import * as styles from '../reports.module.css';
 
-const AddScheduleDialog = lazyPart(
+const AddScheduleDialog = asidePart(
   async () => (await import('#web/reports/report-schedules/schedule-dialog.tsx')).AddScheduleDialog,
 );
 
@@ -60,11 +59,7 @@ export function LongReport({ query, why }: { query: ReportQuery; why: string }) 
           <Button onClick={() => open(true)}>
             <IconCalendarClock size={16} aria-hidden /> Schedule…
           </Button>
-          {isScheduling && (
-            <Suspense>
-              <AddScheduleDialog query={query} onClose={close} />
-            </Suspense>
-          )}
+          {isScheduling && <AddScheduleDialog query={query} onClose={close} />}
         </div>
         {failure && <Notice kind="bad">{failureText(failure).message}</Notice>}
         <ul aria-label="Files of this report">

@@ -9,11 +9,11 @@ import {
   IconLink,
   IconPrinter,
 } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { openFile, saveFile } from '#web/lib/api/api.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
@@ -24,7 +24,7 @@ import * as styles from '../reports.module.css';
 
 type FileFormat = 'pdf' | 'xlsx' | 'csv';
 
-const AddScheduleDialog = lazyPart(
+const AddScheduleDialog = asidePart(
   async () => (await import('#web/reports/report-schedules/schedule-dialog.tsx')).AddScheduleDialog,
 );
 
@@ -89,11 +89,7 @@ export function ReportExport({
           </Button>
         )}
       />
-      {isScheduling && (
-        <Suspense>
-          <AddScheduleDialog query={query} timeZone={timeZone} onClose={close} />
-        </Suspense>
-      )}
+      {isScheduling && <AddScheduleDialog query={query} timeZone={timeZone} onClose={close} />}
       {failure && <Notice kind="bad">{failure}</Notice>}
     </div>
   );

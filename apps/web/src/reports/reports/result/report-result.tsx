@@ -22,7 +22,7 @@ import {
   rangeText,
   subjectText,
 } from './report-words.ts';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import * as cardStyles from '#web/ui/layout/card.module.css';
 import * as reportsStyles from '../reports.module.css';
 import { valueAt } from '@pos/contract/reports/tables';
@@ -89,7 +89,7 @@ function NoFigures({ report }: { report: Report }) {
   );
 }
 
-const LongReport = lazyPart(async () => (await import('./long-report.tsx')).LongReport);
+const LongReport = asidePart(async () => (await import('./long-report.tsx')).LongReport);
 
 /** Report for the parameters in the address. */
 export function ReportResult({ query }: { query: ReportQuery }) {
@@ -98,9 +98,7 @@ export function ReportResult({ query }: { query: ReportQuery }) {
   return (
     <section className={`${cardStyles.card} ${reportsStyles.start}`} aria-busy={!error}>
       {error instanceof ApiError && error.refusal.code === 'REPORT_TOO_LONG' ? (
-        <Suspense>
-          <LongReport query={query} why={error.refusal.message} />
-        </Suspense>
+        <LongReport query={query} why={error.refusal.message} />
       ) : error ? (
         <ErrorNotice
           what={`The report "${REPORTS[query.reportType].title}"`}

@@ -6,11 +6,10 @@ import {
 } from '@pos/contract/sales/payments';
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
-import { Suspense } from 'react';
 import { useIsClosedOut } from '#web/fairs/fairs/fairs.data.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { REVIEW_REASONS, PAYMENT_STATUS } from '../payment-words.ts';
@@ -74,7 +73,7 @@ function Consequence({ payment: { purpose } }: { payment: PaymentDetails }) {
   );
 }
 
-const RejectDialog = lazyPart(async () => (await import('./reject-dialog.tsx')).RejectDialog);
+const RejectDialog = asidePart(async () => (await import('./reject-dialog.tsx')).RejectDialog);
 
 /** Buttons that approve a payment under review, or reject it after asking for a note. */
 function ReviewForm({ payment }: { payment: DecidedPayment }) {
@@ -101,11 +100,7 @@ function ReviewForm({ payment }: { payment: DecidedPayment }) {
         </Button>
         <Button onClick={() => setIsRejecting(true)}>Reject…</Button>
       </div>
-      {isRejecting && (
-        <Suspense>
-          <RejectDialog payment={payment} onClose={close} />
-        </Suspense>
-      )}
+      {isRejecting && <RejectDialog payment={payment} onClose={close} />}
     </div>
   );
 }
@@ -121,7 +116,7 @@ function approvalEffect({ amountCents, reviewReason }: DecidedPayment): string {
   return 'Approving completes the payment; nothing else changes.';
 }
 
-const DoubtDialog = lazyPart(async () => (await import('./doubt-dialog.tsx')).DoubtDialog);
+const DoubtDialog = asidePart(async () => (await import('./doubt-dialog.tsx')).DoubtDialog);
 
 type PaymentActionProps = { payment: PaymentDetails };
 
@@ -202,11 +197,7 @@ export function DoubtAction({ payment }: PaymentActionProps) {
           </div>
         </Allowed>
       )}
-      {isDoubting && (
-        <Suspense>
-          <DoubtDialog payment={payment} onClose={close} />
-        </Suspense>
-      )}
+      {isDoubting && <DoubtDialog payment={payment} onClose={close} />}
     </>
   );
 }

@@ -3,12 +3,11 @@ import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import type { PaymentDetails } from '@pos/contract/sales/payments';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { formatCents } from '@pos/contract/values/money';
-import { Suspense } from 'react';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Amount } from '#web/ui/values/amount.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Facts } from '#web/ui/layout/card.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { PrintLabel, usePdf } from '#web/ui/files/print.tsx';
@@ -22,7 +21,7 @@ import { DoubtAction, PendingResult, ReviewDecision } from './payment-actions.ts
 import { paymentFacts } from './payment-facts.tsx';
 import * as styles from './payment.module.css';
 
-const ReverseDialog = lazyPart(async () => (await import('./reverse-dialog.tsx')).ReverseDialog);
+const ReverseDialog = asidePart(async () => (await import('./reverse-dialog.tsx')).ReverseDialog);
 
 /** Receipt of a desk top-up to print, and its reversal. */
 function DeskActions({ payment }: { payment: PaymentDetails }) {
@@ -46,11 +45,7 @@ function DeskActions({ payment }: { payment: PaymentDetails }) {
           </Button>
         )}
       </div>
-      {isReversing && (
-        <Suspense>
-          <ReverseDialog payment={payment} onClose={close} />
-        </Suspense>
-      )}
+      {isReversing && <ReverseDialog payment={payment} onClose={close} />}
     </Allowed>
   );
 }

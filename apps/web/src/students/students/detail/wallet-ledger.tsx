@@ -3,17 +3,16 @@ import { payoutsApi } from '@pos/contract/students/payouts';
 import type { StudentDetails, WalletEntry } from '@pos/contract/students/students';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { formatCents } from '@pos/contract/values/money';
-import { Suspense } from 'react';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Amount } from '#web/ui/values/amount.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { PrintLabel, usePdf } from '#web/ui/files/print.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { ENTRY_TYPES, fullName } from '../student-words.ts';
 import * as styles from './student.module.css';
 
-const ReversePayoutDialog = lazyPart(
+const ReversePayoutDialog = asidePart(
   async () => (await import('../reverse-payout-dialog.tsx')).ReversePayoutDialog,
 );
 
@@ -112,18 +111,16 @@ function EntryPayout({
         </Allowed>
       )}
       {isReversing && (
-        <Suspense>
-          <ReversePayoutDialog
-            payout={{
-              payoutId,
-              method,
-              amountCents: -amountCents,
-              studentNumber,
-              studentName: fullName(student),
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <ReversePayoutDialog
+          payout={{
+            payoutId,
+            method,
+            amountCents: -amountCents,
+            studentNumber,
+            studentName: fullName(student),
+          }}
+          onClose={close}
+        />
       )}
     </div>
   );

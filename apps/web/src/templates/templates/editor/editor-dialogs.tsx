@@ -1,14 +1,13 @@
 import type { TemplateDetails } from '@pos/contract/templates/templates';
-import { Suspense } from 'react';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { useUpdateTemplate } from '../templates.data.ts';
 
-const PublishDialog = lazyPart(async () => (await import('../publish-dialog.tsx')).PublishDialog);
-const VersionsDialog = lazyPart(
+const PublishDialog = asidePart(async () => (await import('../publish-dialog.tsx')).PublishDialog);
+const VersionsDialog = asidePart(
   async () => (await import('./drafts/versions-dialog.tsx')).VersionsDialog,
 );
-const NameDialog = lazyPart(async () => (await import('./name-dialog.tsx')).NameDialog);
-const ArtworkDialog = lazyPart(async () => (await import('../upload-dialog.tsx')).ArtworkDialog);
+const NameDialog = asidePart(async () => (await import('./name-dialog.tsx')).NameDialog);
+const ArtworkDialog = asidePart(async () => (await import('../upload-dialog.tsx')).ArtworkDialog);
 
 /** The dialogs of the editor, by name. */
 export type EditorDialog = 'publish' | 'versions' | 'name' | 'artwork';
@@ -38,7 +37,7 @@ export function EditorDialogs({
 }: EditorDialogsProps) {
   const update = useUpdateTemplate();
   return (
-    <Suspense>
+    <>
       {asks === 'publish' && (
         <PublishDialog
           templates={[template]}
@@ -68,6 +67,6 @@ export function EditorDialogs({
       {asks === 'artwork' && (
         <ArtworkDialog template={template} onReplaced={onReplaced} onClose={onClose} />
       )}
-    </Suspense>
+    </>
   );
 }

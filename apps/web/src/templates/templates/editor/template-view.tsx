@@ -1,7 +1,6 @@
 import type { TemplateDetails } from '@pos/contract/templates/templates';
 import { pluralize } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { failureText } from '#web/lib/api/failure.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -14,10 +13,10 @@ import { PdfPage } from '../pdf-page.tsx';
 import { templateStatus } from '../template-status.ts';
 import { artworkFile, previewFile } from '../templates.data.ts';
 import { useWidth } from './use-width.ts';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import * as styles from '../templates.module.css';
 
-const PublishDialog = lazyPart(async () => (await import('../publish-dialog.tsx')).PublishDialog);
+const PublishDialog = asidePart(async () => (await import('../publish-dialog.tsx')).PublishDialog);
 const WIDEST = 640;
 
 /** Read-only preview of a template with a sample fair. */
@@ -83,11 +82,7 @@ export function TemplateView({
           ))}
         </div>
       </div>
-      <Suspense>
-        {isAsking && (
-          <PublishDialog templates={[template]} onClose={close} onPublished={onUpdated} />
-        )}
-      </Suspense>
+      {isAsking && <PublishDialog templates={[template]} onClose={close} onPublished={onUpdated} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { formatDay, formatDayRange } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { formatTotal, type Total } from '#web/lib/lists/total.ts';
 import { Button } from '../../buttons/button.tsx';
 import * as chipStyles from '../../buttons/chip.module.css';
@@ -10,12 +10,12 @@ import { Popover } from '../../overlays/popover.tsx';
 import { useIsPhone } from '../../hooks/use-is-phone.ts';
 import { chosen, isActive, without, type Filter, type ListState } from '../description.ts';
 import * as styles from './filters.module.css';
-import { lazyPart } from '../../messages/lazy-part.tsx';
+import { asidePart, lazyPart } from '../../messages/lazy-part.tsx';
 
 // Loaded when a filter is first pointed at, focused or opened.
 const loadBody = () => import('./filter-body.tsx');
 const FilterBody = lazyPart(async () => (await loadBody()).FilterBody);
-const Sheet = lazyPart(async () => (await import('../../overlays/sheet.tsx')).Sheet);
+const Sheet = asidePart(async () => (await import('../../overlays/sheet.tsx')).Sheet);
 
 type FilterBarProps = {
   filters: readonly Filter[];
@@ -86,25 +86,23 @@ export function FilterBar({ filters, state, searchHint, total, sentence, tool }:
         </div>
       )}
       {isMoreOpen && (
-        <Suspense>
-          <Sheet
-            title="Filters"
-            onClose={() => setIsMoreOpen(false)}
-            size={isPhone ? '100%' : 360}
-            footer={
-              <Button variant="primary" block onClick={() => setIsMoreOpen(false)}>
-                {total === undefined ? 'Show results' : `Show ${formatTotal(total)} ${sentence}`}
-              </Button>
-            }
-          >
-            {others.map((filter) => (
-              <section key={filter.label} className={styles.section}>
-                <h3>{filter.label}</h3>
-                <FilterBody filter={filter} state={state} />
-              </section>
-            ))}
-          </Sheet>
-        </Suspense>
+        <Sheet
+          title="Filters"
+          onClose={() => setIsMoreOpen(false)}
+          size={isPhone ? '100%' : 360}
+          footer={
+            <Button variant="primary" block onClick={() => setIsMoreOpen(false)}>
+              {total === undefined ? 'Show results' : `Show ${formatTotal(total)} ${sentence}`}
+            </Button>
+          }
+        >
+          {others.map((filter) => (
+            <section key={filter.label} className={styles.section}>
+              <h3>{filter.label}</h3>
+              <FilterBody filter={filter} state={state} />
+            </section>
+          ))}
+        </Sheet>
       )}
     </>
   );

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { failureText } from '#web/lib/api/failure.ts';
 import {
@@ -32,7 +32,7 @@ import { useOpened } from '../../overlays/use-opened.ts';
 import type { Column, ListState, RowAction } from '../description.ts';
 import * as styles from './view-bar.module.css';
 import { toViewChanges, useUpdateView, viewsQuery } from './views.data.ts';
-import { lazyPart } from '../../messages/lazy-part.tsx';
+import { asidePart, lazyPart } from '../../messages/lazy-part.tsx';
 import * as pageHeadStyles from '../../layout/page-head.module.css';
 
 // Loaded when somebody wants to change something.
@@ -40,9 +40,9 @@ const ColumnChoice = lazyPart(
   async () => (await import('../columns/column-choice.tsx')).ColumnChoice,
 );
 const loadDialogs = () => import('./view-dialogs.tsx');
-const SaveViewDialog = lazyPart(async () => (await loadDialogs()).SaveViewDialog);
-const EditViewDialog = lazyPart(async () => (await loadDialogs()).EditViewDialog);
-const DeleteViewDialog = lazyPart(async () => (await loadDialogs()).DeleteViewDialog);
+const SaveViewDialog = asidePart(async () => (await loadDialogs()).SaveViewDialog);
+const EditViewDialog = asidePart(async () => (await loadDialogs()).EditViewDialog);
+const DeleteViewDialog = asidePart(async () => (await loadDialogs()).DeleteViewDialog);
 
 type ViewBarProps = {
   list: ListKey;
@@ -127,22 +127,20 @@ export function ViewBar(props: ViewBarProps) {
           </Notice>
         </div>
       )}
-      <Suspense>
-        {open === 'save' && (
-          <SaveViewDialog
-            list={list}
-            query={query}
-            columns={columns}
-            view={view}
-            onSaved={show}
-            onClose={close}
-          />
-        )}
-        {open === 'edit' && view && <EditViewDialog view={view} onClose={close} />}
-        {open === 'delete' && view && (
-          <DeleteViewDialog view={view} onDeleted={() => show(undefined)} onClose={close} />
-        )}
-      </Suspense>
+      {open === 'save' && (
+        <SaveViewDialog
+          list={list}
+          query={query}
+          columns={columns}
+          view={view}
+          onSaved={show}
+          onClose={close}
+        />
+      )}
+      {open === 'edit' && view && <EditViewDialog view={view} onClose={close} />}
+      {open === 'delete' && view && (
+        <DeleteViewDialog view={view} onDeleted={() => show(undefined)} onClose={close} />
+      )}
     </>
   );
 }

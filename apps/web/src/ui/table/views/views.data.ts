@@ -1,6 +1,7 @@
 import type { ListKey, NewView, View, ViewChanges } from '@pos/contract/staff/views';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
+import { useChange } from '#web/lib/api/calls.ts';
 import { afterRows } from '#web/lib/lists/list.ts';
 import { parseSearch } from '#web/lib/lists/search-params.ts';
 import { viewsKey } from '../columns/shown-columns.ts';
@@ -37,24 +38,11 @@ export const toViewChanges = ({
   version,
 });
 
-export function useAddView(list: ListKey) {
-  return useMutation({
-    mutationFn: async (body: NewView) => (await api.views.add({ body })).data,
-    meta: { refreshes: [viewsKey(list)] },
-  });
-}
+export const useAddView = (list: ListKey) =>
+  useChange([viewsKey(list)], (body: NewView) => api.views.add({ body }));
 
-export function useUpdateView({ id, list }: View) {
-  return useMutation({
-    mutationFn: async (body: ViewChanges) =>
-      (await api.views.update({ params: { id }, body })).data,
-    meta: { refreshes: [viewsKey(list)] },
-  });
-}
+export const useUpdateView = ({ id, list }: View) =>
+  useChange([viewsKey(list)], (body: ViewChanges) => api.views.update({ params: { id }, body }));
 
-export function useDeleteView({ id, list }: View) {
-  return useMutation({
-    mutationFn: () => api.views.delete({ params: { id } }),
-    meta: { refreshes: [viewsKey(list)] },
-  });
-}
+export const useDeleteView = ({ id, list }: View) =>
+  useChange([viewsKey(list)], () => api.views.delete({ params: { id } }));
