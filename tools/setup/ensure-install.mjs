@@ -47,10 +47,13 @@ function isInstalled() {
   if (!isInstalledByHand()) return false;
   // Another user's node_modules may be complete but not writable.
   try {
-    writeFileSync(stamp, fingerprint());
+    writeFileSync(stamp, '');
   } catch (error) {
     if (error.code !== 'EACCES' && error.code !== 'EROFS') throw error;
+    return true;
   }
+  completeInstall();
+  writeFileSync(stamp, fingerprint());
   return true;
 }
 

@@ -17,13 +17,19 @@ const UNUSED = [
   'pdfkit/js/*.{browser,standalone,old}.*',
   'pdfjs-dist/{build,web}',
   'zod/src',
-  'date-fns/{fp,cdn*}',
-  '{pdfjs-dist,@cantoo/pdf-lib}/**/*.map',
+  'date-fns/{fp,cdn*,**/*.{cjs,d.cts}}',
+  '@tanstack/*/src',
+  '**/*.map',
+  // What people read or other package managers run.
+  '@base-ui/react/docs',
+  'pdfkit/.yarn',
+  '**/{README,CHANGELOG,HISTORY}.md',
 ];
 
 /** Removes the unused files of the packages installed in a folder. */
 export function removeUnusedFiles(root: string): void {
   const modules = path.join(root, 'node_modules');
-  for (const file of globSync(UNUSED, { cwd: modules }))
+  // Workspaces are links, whose files are the repository's own.
+  for (const file of globSync(UNUSED, { cwd: modules, exclude: ['@pos/**'] }))
     rmSync(path.join(modules, file), { recursive: true, force: true });
 }
