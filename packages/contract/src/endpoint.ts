@@ -40,8 +40,24 @@ export type Endpoint = {
 
 export type Api = Record<string, Endpoint>;
 
-export function defineApi<const A extends Api>(api: A): A {
-  return api;
+type Method = Endpoint['method'];
+/** A call as it is written: `call: 'GET /v1/devices'`. */
+type Declared = Omit<Endpoint, 'method' | 'path'> & {
+  readonly call: `${Method} /v1/${string}`;
+};
+type Defined<D extends Declared> = Omit<D, 'call'> &
+  (D['call'] extends `${infer M extends Method} ${infer P extends Endpoint['path']}`
+    ? { readonly method: M; readonly path: P }
+    : never);
+
+export function defineApi<const A extends Record<string, Declared>>(
+  api: A,
+): { readonly [Name in keyof A]: Defined<A[Name]> } {
+  const entries = Object.entries(api).map(([name, { call, ...rest }]) => {
+    const [method, path] = call.split(' ');
+    return [name, { method, path, ...rest }];
+  });
+  return Object.fromEntries(entries) as { [Name in keyof A]: Defined<A[Name]> };
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -175,8 +175,7 @@ export type CloseOut = z.infer<typeof CloseOut>;
 
 export const closeOutApi = defineApi({
   finishOrRevert: {
-    method: 'POST',
-    path: '/v1/fairs/set-close-out-finish-or-revert',
+    call: 'POST /v1/fairs/set-close-out-finish-or-revert',
     access: byDuty('close_out'),
     summary: "Finish or revert a fair's close-out",
     description:
@@ -186,8 +185,7 @@ export const closeOutApi = defineApi({
     response: dataSchema(CloseOut),
   },
   getById: {
-    method: 'GET',
-    path: '/v1/fairs/close-out/:id',
+    call: 'GET /v1/fairs/close-out/:id',
     access: read('Fairs'),
     summary: "Get the state of a fair's close-out",
     description: '`:id` is the fair.',
@@ -195,8 +193,7 @@ export const closeOutApi = defineApi({
     response: dataSchema(CloseOut),
   },
   statement: {
-    method: 'GET',
-    path: '/v1/fairs/statement/:id',
+    call: 'GET /v1/fairs/statement/:id',
     access: read('Fairs'),
     summary: 'Get the statement for the school, as a PDF',
     file: true,
@@ -218,8 +215,7 @@ export const closeOutApi = defineApi({
     response: Done,
   },
   addCashCount: {
-    method: 'POST',
-    path: '/v1/fairs/cash-counts',
+    call: 'POST /v1/fairs/cash-counts',
     access: byDuty('close_out'),
     summary: 'Record the money that two people counted on a day of a fair',
     description: 'Answers 409 FAIR_FINISHED once the fair is closed out.',
@@ -228,8 +224,7 @@ export const closeOutApi = defineApi({
     response: dataSchema(CashCounts),
   },
   addFloatCount: {
-    method: 'POST',
-    path: '/v1/fairs/float-counts',
+    call: 'POST /v1/fairs/float-counts',
     access: byDuty('close_out'),
     summary: 'Record the float that two people counted into or out of the drawers',
     description:
@@ -239,8 +234,7 @@ export const closeOutApi = defineApi({
     response: dataSchema(CashCounts),
   },
   cashCounts: {
-    method: 'GET',
-    path: '/v1/fairs/cash-counts/:id',
+    call: 'GET /v1/fairs/cash-counts/:id',
     access: read('Fairs'),
     summary: 'List the money counted each evening, compared with the expected money',
     description: '`:id` is the fair.',

@@ -27,8 +27,7 @@ export type DaySheet = z.infer<typeof DaySheet>;
 
 export const daySheetsApi = defineApi({
   get: {
-    method: 'GET',
-    path: '/v1/fairs/day-sheet/:id',
+    call: 'GET /v1/fairs/day-sheet/:id',
     access: read('Fairs'),
     summary: "Get a fair's day on one page, for its school",
     file: true,
@@ -42,8 +41,7 @@ export const daySheetsApi = defineApi({
     response: dataSchema(DaySheet),
   },
   send: {
-    method: 'POST',
-    path: '/v1/fairs/send-day-sheet/:id',
+    call: 'POST /v1/fairs/send-day-sheet/:id',
     access: edit('Fairs'),
     summary: "Email a day's sheet to the school's coordinator",
     idempotent: true,

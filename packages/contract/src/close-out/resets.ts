@@ -28,8 +28,7 @@ export type FairResetResult = z.infer<typeof FairResetResult>;
 
 export const resetsApi = defineApi({
   reset: {
-    method: 'POST',
-    path: '/v1/fairs/reset',
+    call: 'POST /v1/fairs/reset',
     access: edit('Fairs'),
     summary: "Void a fair's training sales",
     description:

@@ -58,16 +58,14 @@ export type NewCashiers = z.infer<typeof NewCashiers>;
 
 export const cashiersApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/fairs/cashiers/:id',
+    call: 'GET /v1/fairs/cashiers/:id',
     access: readOrEdit('Fairs'),
     summary: 'List the cashiers of a fair',
     params: IdParams,
     response: dataSchema(z.array(Cashier)),
   },
   add: {
-    method: 'POST',
-    path: '/v1/fairs/add-cashiers/:id',
+    call: 'POST /v1/fairs/add-cashiers/:id',
     access: edit('Fairs'),
     summary: 'Add cashiers to a fair',
     description:
@@ -78,8 +76,7 @@ export const cashiersApi = defineApi({
     response: dataSchema(z.array(Cashier)),
   },
   update: {
-    method: 'PUT',
-    path: '/v1/fairs/update-cashier/:id',
+    call: 'PUT /v1/fairs/update-cashier/:id',
     access: edit('Fairs'),
     summary: 'Change the name, code or status of a cashier',
     description: 'A new code and status inactive end the login of the cashier at once.',
@@ -88,8 +85,7 @@ export const cashiersApi = defineApi({
     response: dataSchema(Cashier),
   },
   delete: {
-    method: 'DELETE',
-    path: '/v1/fairs/delete-cashier/:id',
+    call: 'DELETE /v1/fairs/delete-cashier/:id',
     access: edit('Fairs'),
     summary: 'Remove a cashier from a fair',
     description: 'Ends the login at once. Orders keep the name.',

@@ -4,13 +4,10 @@ import { edit, readOrEdit } from '../permissions.ts';
 import { School } from './schools.ts';
 import { dataSchema, IdParams } from '../values.ts';
 
-const path = '/v1/schools/certificate/:id';
-
 /** The scanned tax exemption certificate of a school. */
 export const certificatesApi = defineApi({
   download: {
-    method: 'GET',
-    path,
+    call: 'GET /v1/schools/certificate/:id',
     access: readOrEdit('Fairs'),
     summary: "Get a school's tax exemption certificate as a PDF",
     file: true,
@@ -18,8 +15,7 @@ export const certificatesApi = defineApi({
     response: dataSchema(z.null()),
   },
   upload: {
-    method: 'POST',
-    path,
+    call: 'POST /v1/schools/certificate/:id',
     access: edit('Fairs'),
     summary: "Store a school's tax exemption certificate",
     upload: true,
@@ -30,8 +26,7 @@ export const certificatesApi = defineApi({
     response: dataSchema(School),
   },
   remove: {
-    method: 'DELETE',
-    path,
+    call: 'DELETE /v1/schools/certificate/:id',
     access: edit('Fairs'),
     summary: "Remove a school's tax exemption certificate",
     params: IdParams,

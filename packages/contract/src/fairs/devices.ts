@@ -153,16 +153,14 @@ export type PairingCode = z.infer<typeof PairingCode>;
 
 export const devicesApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/devices',
+    call: 'GET /v1/devices',
     access: read('Devices'),
     summary: 'List devices',
     query: DevicesQuery,
     response: listSchema(Device),
   },
   add: {
-    method: 'POST',
-    path: '/v1/devices/add',
+    call: 'POST /v1/devices/add',
     access: edit('Devices'),
     summary: 'Add a device',
     idempotent: true,
@@ -170,16 +168,14 @@ export const devicesApi = defineApi({
     response: dataSchema(Device),
   },
   getById: {
-    method: 'GET',
-    path: '/v1/devices/getById/:id',
+    call: 'GET /v1/devices/getById/:id',
     access: readOrEdit('Devices'),
     summary: 'Get a device',
     params: IdParams,
     response: dataSchema(Device),
   },
   update: {
-    method: 'PUT',
-    path: '/v1/devices/update/:id',
+    call: 'PUT /v1/devices/update/:id',
     access: edit('Devices'),
     summary: 'Change a device',
     params: IdParams,
@@ -187,8 +183,7 @@ export const devicesApi = defineApi({
     response: dataSchema(Device),
   },
   changeStatus: {
-    method: 'PATCH',
-    path: '/v1/devices/change-status/:id',
+    call: 'PATCH /v1/devices/change-status/:id',
     access: edit('Devices'),
     summary: 'Activate or deactivate a device',
     description: 'An inactive device may only send its existing orders, and those are held.',
@@ -197,8 +192,7 @@ export const devicesApi = defineApi({
     response: dataSchema(Device),
   },
   delete: {
-    method: 'DELETE',
-    path: '/v1/devices/delete/:id',
+    call: 'DELETE /v1/devices/delete/:id',
     access: edit('Devices'),
     summary: 'Delete a device',
     description:
@@ -207,8 +201,7 @@ export const devicesApi = defineApi({
     response: Done,
   },
   forgetPairing: {
-    method: 'POST',
-    path: '/v1/devices/forget-pairing/:id',
+    call: 'POST /v1/devices/forget-pairing/:id',
     access: edit('Devices'),
     summary: 'Reset the pairing, for a new tablet',
     description: 'Ends the device key, its tokens and a pending pairing code at once.',
@@ -216,8 +209,7 @@ export const devicesApi = defineApi({
     response: dataSchema(Device),
   },
   pairingCode: {
-    method: 'POST',
-    path: '/v1/devices/pairing-code/:id',
+    call: 'POST /v1/devices/pairing-code/:id',
     access: edit('Devices'),
     summary: 'Create a code that pairs a tablet with the device',
     description:
@@ -227,8 +219,7 @@ export const devicesApi = defineApi({
     response: dataSchema(PairingCode),
   },
   getDevices: {
-    method: 'GET',
-    path: '/v1/devices/get-devices',
+    call: 'GET /v1/devices/get-devices',
     access: signedIn,
     summary: 'List active devices as options',
     query: OptionsQuery,

@@ -185,16 +185,14 @@ export const FairWithInventory = z.strictObject({
 
 export const fairsApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/fairs',
+    call: 'GET /v1/fairs',
     access: read('Fairs'),
     summary: 'List fairs',
     query: FairsQuery,
     response: listSchema(Fair),
   },
   add: {
-    method: 'POST',
-    path: '/v1/fairs/add',
+    call: 'POST /v1/fairs/add',
     access: edit('Fairs'),
     summary: 'Plan a fair',
     idempotent: true,
@@ -202,8 +200,7 @@ export const fairsApi = defineApi({
     response: dataSchema(FairDetails),
   },
   update: {
-    method: 'PUT',
-    path: '/v1/fairs/update/:id',
+    call: 'PUT /v1/fairs/update/:id',
     access: edit('Fairs'),
     summary: 'Change a fair',
     description:
@@ -213,8 +210,7 @@ export const fairsApi = defineApi({
     response: dataSchema(FairDetails),
   },
   changeStatus: {
-    method: 'PATCH',
-    path: '/v1/fairs/change-status/:id',
+    call: 'PATCH /v1/fairs/change-status/:id',
     access: edit('Fairs'),
     summary: 'Activate or deactivate a fair',
     description:
@@ -224,8 +220,7 @@ export const fairsApi = defineApi({
     response: dataSchema(FairDetails),
   },
   delete: {
-    method: 'DELETE',
-    path: '/v1/fairs/delete/:id',
+    call: 'DELETE /v1/fairs/delete/:id',
     access: edit('Fairs'),
     summary: 'Delete an unused fair',
     description:
@@ -234,40 +229,35 @@ export const fairsApi = defineApi({
     response: Done,
   },
   calendar: {
-    method: 'GET',
-    path: '/v1/fairs/calendar',
+    call: 'GET /v1/fairs/calendar',
     access: read('Fairs'),
     summary: 'List fairs overlapping a range of days, with conflicts of school, admin and device',
     query: CalendarQuery,
     response: dataSchema(z.array(CalendarFair)),
   },
   salesByDay: {
-    method: 'GET',
-    path: '/v1/fairs/sales',
+    call: 'GET /v1/fairs/sales',
     access: read('Fairs'),
     summary: 'Get the net sales by day of several fairs, by fair and day',
     query: SalesByDayQuery,
     response: dataSchema(z.array(FairDayNet)),
   },
   getById: {
-    method: 'GET',
-    path: '/v1/fairs/getById/:id',
+    call: 'GET /v1/fairs/getById/:id',
     access: readOrEdit('Fairs'),
     summary: 'Get a fair with its totals',
     params: IdParams,
     response: dataSchema(FairDetails),
   },
   getFairOptions: {
-    method: 'GET',
-    path: '/v1/fairs/get-fair-options',
+    call: 'GET /v1/fairs/get-fair-options',
     access: signedIn,
     summary: 'List active fairs as options',
     query: OptionsQuery,
     response: dataSchema(z.array(FairOption)),
   },
   getFairWithInventory: {
-    method: 'GET',
-    path: '/v1/fairs/get-fair-with-inventory',
+    call: 'GET /v1/fairs/get-fair-with-inventory',
     access: read('Fairs', 'Fair Inventory', 'Reports'),
     summary: 'List fairs that have inventory',
     query: OptionsQuery,

@@ -233,16 +233,14 @@ export type SchoolOptionsQuery = z.output<typeof SchoolOptionsQuery>;
 
 export const schoolsApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/schools',
+    call: 'GET /v1/schools',
     access: read('Fairs'),
     summary: 'List schools',
     query: SchoolsQuery,
     response: listSchema(SchoolRow),
   },
   add: {
-    method: 'POST',
-    path: '/v1/schools/add',
+    call: 'POST /v1/schools/add',
     access: edit('Fairs'),
     summary: 'Add a school',
     idempotent: true,
@@ -250,16 +248,14 @@ export const schoolsApi = defineApi({
     response: dataSchema(School),
   },
   getById: {
-    method: 'GET',
-    path: '/v1/schools/getById/:id',
+    call: 'GET /v1/schools/getById/:id',
     access: readOrEdit('Fairs'),
     summary: 'Get a school',
     params: IdParams,
     response: dataSchema(School),
   },
   update: {
-    method: 'PUT',
-    path: '/v1/schools/update/:id',
+    call: 'PUT /v1/schools/update/:id',
     access: edit('Fairs'),
     summary: 'Change a school',
     description:
@@ -269,8 +265,7 @@ export const schoolsApi = defineApi({
     response: dataSchema(School),
   },
   changeStatus: {
-    method: 'PATCH',
-    path: '/v1/schools/change-status/:id',
+    call: 'PATCH /v1/schools/change-status/:id',
     access: edit('Fairs'),
     summary: 'Activate or deactivate a school',
     description:
@@ -280,16 +275,14 @@ export const schoolsApi = defineApi({
     response: dataSchema(School),
   },
   getRegions: {
-    method: 'GET',
-    path: '/v1/schools/get-regions',
+    call: 'GET /v1/schools/get-regions',
     access: signedIn,
     summary: 'List regions of schools by name, as filter options',
     query: RegionsQuery,
     response: dataSchema(z.array(RegionOption)),
   },
   getSchools: {
-    method: 'GET',
-    path: '/v1/schools/get-schools',
+    call: 'GET /v1/schools/get-schools',
     access: signedIn,
     summary: 'Active schools to choose from, by name or identifier',
     query: SchoolOptionsQuery,

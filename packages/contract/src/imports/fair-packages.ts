@@ -141,24 +141,21 @@ const readers = {
 
 export const packagesApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/packages',
+    call: 'GET /v1/packages',
     access: readers,
     summary: 'List the twelve packages with the figures of their contents in one season',
     query: z.strictObject({ season: Season }),
     response: dataSchema(z.array(PackageRow)),
   },
   contents: {
-    method: 'GET',
-    path: '/v1/packages/contents',
+    call: 'GET /v1/packages/contents',
     access: readers,
     summary: 'Get the content list of a package in one season',
     query: z.strictObject({ packageOption: QueryPackageOption, season: Season }),
     response: dataSchema(PackageContents),
   },
   save: {
-    method: 'PUT',
-    path: '/v1/packages/save',
+    call: 'PUT /v1/packages/save',
     access: edit('Fairs'),
     summary: 'Store the content list of a package in one season',
     description:
@@ -167,8 +164,7 @@ export const packagesApi = defineApi({
     response: dataSchema(PackageContents),
   },
   findTitles: {
-    method: 'POST',
-    path: '/v1/packages/find-titles',
+    call: 'POST /v1/packages/find-titles',
     access: edit('Fairs'),
     summary: 'Find the titles of a pasted list by SKU, ISBN or UPC',
     description: 'Codes that no title has are left out. Writes nothing.',
@@ -181,16 +177,14 @@ export const packagesApi = defineApi({
     response: dataSchema(z.array(FoundTitle)),
   },
   titleOptions: {
-    method: 'GET',
-    path: '/v1/packages/title-options',
+    call: 'GET /v1/packages/title-options',
     access: edit('Fairs'),
     summary: 'Active titles to add to a package, by name, author or code',
     query: z.strictObject({ season: Season, search: z.string().trim().max(100).optional() }),
     response: dataSchema(z.array(PackedTitle)),
   },
   proposal: {
-    method: 'GET',
-    path: '/v1/packages/packing-list/:id',
+    call: 'GET /v1/packages/packing-list/:id',
     access: readOrEdit('Fairs'),
     summary: "Propose a fair's packing list from its package",
     description:
@@ -199,8 +193,7 @@ export const packagesApi = defineApi({
     response: dataSchema(PackingProposal),
   },
   makePackingList: {
-    method: 'POST',
-    path: '/v1/packages/make-packing-list',
+    call: 'POST /v1/packages/make-packing-list',
     access: edit('Fairs'),
     summary: "Make a fair's packing list from its package",
     idempotent: true,

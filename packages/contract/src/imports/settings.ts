@@ -212,15 +212,13 @@ export const SETTINGS_ID = '00000000-0000-4000-8000-000000000001';
 
 export const settingsApi = defineApi({
   get: {
-    method: 'GET',
-    path: '/v1/settings',
+    call: 'GET /v1/settings',
     access: signedIn,
     summary: 'Get the support contact and app info; everything for a SUPER_ADMIN',
     response: dataSchema(z.union([Settings, AppInfo])),
   },
   update: {
-    method: 'PUT',
-    path: '/v1/settings/update',
+    call: 'PUT /v1/settings/update',
     access: superAdmin,
     summary: 'Change settings',
     description:
@@ -229,15 +227,13 @@ export const settingsApi = defineApi({
     response: dataSchema(Settings),
   },
   syncs: {
-    method: 'GET',
-    path: '/v1/settings/syncs',
+    call: 'GET /v1/settings/syncs',
     access: superAdmin,
     summary: 'List the 20 latest syncs, newest first',
     response: dataSchema(z.array(SyncResult)),
   },
   sync: {
-    method: 'POST',
-    path: '/v1/settings/sync',
+    call: 'POST /v1/settings/sync',
     access: superAdmin,
     summary: 'Read schools, titles, students and top-ups from the source system',
     idempotent: true,

@@ -168,8 +168,7 @@ export const uploadAccess = (kind: UploadKind): Access =>
 
 export const uploadsApi = defineApi({
   bulkUpload: {
-    method: 'POST',
-    path: '/v1/fairs/bulk-upload',
+    call: 'POST /v1/fairs/bulk-upload',
     access: edit('Fairs'),
     summary: 'Check or import a spreadsheet',
     upload: true,
@@ -179,8 +178,7 @@ export const uploadsApi = defineApi({
     response: dataSchema(UploadResult),
   },
   template: {
-    method: 'GET',
-    path: '/v1/fairs/bulk-upload/template',
+    call: 'GET /v1/fairs/bulk-upload/template',
     access: edit('Fairs'),
     summary: 'Download an empty file with the right headers',
     file: true,
@@ -188,8 +186,7 @@ export const uploadsApi = defineApi({
     response: dataSchema(z.null()),
   },
   priceList: {
-    method: 'GET',
-    path: '/v1/fairs/bulk-upload/prices',
+    call: 'GET /v1/fairs/bulk-upload/prices',
     access: edit('Fairs'),
     summary: 'Download the prices of a season, to be changed and uploaded',
     description: 'A row for each active title; titles without a price in the season have none.',
@@ -198,8 +195,7 @@ export const uploadsApi = defineApi({
     response: dataSchema(z.null()),
   },
   undo: {
-    method: 'POST',
-    path: '/v1/jobs/:id/undo',
+    call: 'POST /v1/jobs/:id/undo',
     access: edit('Fairs'),
     summary: 'Undo one of your own uploads',
     description:

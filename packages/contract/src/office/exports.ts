@@ -143,8 +143,7 @@ export type ExportResult = z.infer<typeof ExportResult>;
 
 export const exportsApi = defineApi({
   add: {
-    method: 'POST',
-    path: '/v1/exports',
+    call: 'POST /v1/exports',
     access: signedIn,
     summary: 'Export all rows of a filtered list as a spreadsheet',
     idempotent: true,

@@ -74,8 +74,7 @@ export type SearchQuery = z.output<typeof SearchQuery>;
 
 export const searchApi = defineApi({
   find: {
-    method: 'GET',
-    path: '/v1/search',
+    call: 'GET /v1/search',
     access: signedIn,
     summary: 'Find records by a code, a number or part of a name',
     query: SearchQuery,

@@ -280,8 +280,7 @@ export type Dashboard = z.infer<typeof Dashboard>;
 
 export const dashboardApi = defineApi({
   read: {
-    method: 'GET',
-    path: '/v1/dashboard',
+    call: 'GET /v1/dashboard',
     access: read('Dashboard'),
     summary: 'Get the dashboard',
     query: DashboardQuery,

@@ -165,23 +165,20 @@ export type ReportSendsQuery = z.output<typeof ReportSendsQuery>;
 
 export const reportSchedulesApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/report-schedules',
+    call: 'GET /v1/report-schedules',
     access: read('Reports'),
     summary: 'List scheduled reports, the next one first',
     response: dataSchema(z.array(ReportSchedule)),
   },
   getById: {
-    method: 'GET',
-    path: '/v1/report-schedules/getById/:id',
+    call: 'GET /v1/report-schedules/getById/:id',
     access: read('Reports'),
     summary: 'Get a scheduled report',
     params: IdParams,
     response: dataSchema(ReportSchedule),
   },
   sends: {
-    method: 'GET',
-    path: '/v1/report-schedules/sends/:id',
+    call: 'GET /v1/report-schedules/sends/:id',
     access: read('Reports'),
     summary: 'List the emails of a scheduled report, newest first, for 400 days',
     params: IdParams,
@@ -189,8 +186,7 @@ export const reportSchedulesApi = defineApi({
     response: listSchema(ReportSend),
   },
   add: {
-    method: 'POST',
-    path: '/v1/report-schedules/add',
+    call: 'POST /v1/report-schedules/add',
     access: read('Reports'),
     summary: 'Schedule a report by email',
     idempotent: true,
@@ -200,8 +196,7 @@ export const reportSchedulesApi = defineApi({
     response: dataSchema(ReportSchedule),
   },
   update: {
-    method: 'PUT',
-    path: '/v1/report-schedules/update/:id',
+    call: 'PUT /v1/report-schedules/update/:id',
     access: read('Reports'),
     summary: 'Change a scheduled report, which then runs in the name of the caller',
     description: 'A recipient who unsubscribed stays so until removed and added again.',
@@ -210,8 +205,7 @@ export const reportSchedulesApi = defineApi({
     response: dataSchema(ReportSchedule),
   },
   changeStatus: {
-    method: 'PATCH',
-    path: '/v1/report-schedules/change-status/:id',
+    call: 'PATCH /v1/report-schedules/change-status/:id',
     access: read('Reports'),
     summary: 'Pause or resume a scheduled report',
     description: '409 INVALID_TRANSITION to resume one that every recipient has unsubscribed from.',
@@ -220,8 +214,7 @@ export const reportSchedulesApi = defineApi({
     response: dataSchema(ReportSchedule),
   },
   sendNow: {
-    method: 'POST',
-    path: '/v1/report-schedules/send-now/:id',
+    call: 'POST /v1/report-schedules/send-now/:id',
     access: read('Reports'),
     summary: 'Send a scheduled report now, at most once a minute',
     description:
@@ -230,8 +223,7 @@ export const reportSchedulesApi = defineApi({
     response: Done,
   },
   delete: {
-    method: 'DELETE',
-    path: '/v1/report-schedules/delete/:id',
+    call: 'DELETE /v1/report-schedules/delete/:id',
     access: read('Reports'),
     summary: 'Delete a scheduled report with its history',
     params: IdParams,

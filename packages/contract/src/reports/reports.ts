@@ -123,8 +123,7 @@ export const Report = z.discriminatedUnion(
 
 export const reportsApi = defineApi({
   run: {
-    method: 'GET',
-    path: '/v1/reports',
+    call: 'GET /v1/reports',
     access: read('Reports'),
     summary: 'Run a report',
     file: true,
@@ -135,8 +134,7 @@ export const reportsApi = defineApi({
     response: dataSchema(Report),
   },
   make: {
-    method: 'POST',
-    path: '/v1/reports',
+    call: 'POST /v1/reports',
     access: read('Reports'),
     summary: 'Make a report file in the background',
     idempotent: true,

@@ -49,8 +49,7 @@ export type AveDollarsQuery = z.output<typeof AveDollarsQuery>;
 
 export const aveDollarsApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/schools/ave-dollars/:id',
+    call: 'GET /v1/schools/ave-dollars/:id',
     access: read('Fairs'),
     summary: "List a school's AveDollar ledger, newest first",
     params: IdParams,
@@ -58,8 +57,7 @@ export const aveDollarsApi = defineApi({
     response: listSchema(AveDollarEntry),
   },
   adjust: {
-    method: 'POST',
-    path: '/v1/schools/ave-dollar-entry/:id',
+    call: 'POST /v1/schools/ave-dollar-entry/:id',
     access: superAdmin,
     summary: "Correct a school's AveDollars through its ledger",
     idempotent: true,

@@ -222,8 +222,7 @@ export type FulfilmentUpdate = z.infer<typeof FulfilmentUpdate>;
 
 export const ordersApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/orders',
+    call: 'GET /v1/orders',
     access: read('Orders'),
     summary: 'List orders',
     query: OrdersQuery,
@@ -232,24 +231,21 @@ export const ordersApi = defineApi({
       'Search takes an order or receipt number, a title, the last four digits of a card, an amount (12.50, of the order or of a payment of it), a day (MM/DD/YYYY), or (with the right to read Students) a student. Days are business days of the fair, both ends included, of what `dayOf` says. Payments voided by a reset are excluded unless `voided` is set.',
   },
   totals: {
-    method: 'GET',
-    path: '/v1/orders/totals',
+    call: 'GET /v1/orders/totals',
     access: read('Orders'),
     summary: 'Get the totals of a list of orders',
     query: OrdersFilters,
     response: dataSchema(OrderTotals),
   },
   getById: {
-    method: 'GET',
-    path: '/v1/orders/getById/:id',
+    call: 'GET /v1/orders/getById/:id',
     access: read('Orders'),
     summary: 'Get an order with lines, payments and refunds',
     params: IdParams,
     response: dataSchema(Order),
   },
   held: {
-    method: 'GET',
-    path: '/v1/orders/held',
+    call: 'GET /v1/orders/held',
     access: read('Orders'),
     summary: 'List orders that were sold but could not be booked',
     query: HeldOrdersQuery,
@@ -258,8 +254,7 @@ export const ordersApi = defineApi({
       'Search takes a part of the receipt number (device-epoch-sequence), of the number of a released order, of `clientOrderId` (from 8 characters), of the name of the device, or of name or identifier of fair or school; the last four digits of a card, an amount (12.50, of the order or of a payment of it), a day (MM/DD/YYYY); and (with the right to read Students) a student or customer.',
   },
   refund: {
-    method: 'POST',
-    path: '/v1/orders/refund/:id',
+    call: 'POST /v1/orders/refund/:id',
     access: byDuty('decide_payments'),
     summary: 'Refund units of an order',
     idempotent: true,
@@ -270,8 +265,7 @@ export const ordersApi = defineApi({
     response: dataSchema(Order),
   },
   resolve: {
-    method: 'POST',
-    path: '/v1/orders/resolve/:id',
+    call: 'POST /v1/orders/resolve/:id',
     access: edit('Fairs'),
     summary: 'Resolve an open order whose payment failed',
     idempotent: true,
@@ -282,8 +276,7 @@ export const ordersApi = defineApi({
     response: dataSchema(Order),
   },
   correctDay: {
-    method: 'POST',
-    path: '/v1/orders/correct-day/:id',
+    call: 'POST /v1/orders/correct-day/:id',
     access: edit('Fairs'),
     summary: 'Correct or confirm the day of an order',
     idempotent: true,
@@ -294,8 +287,7 @@ export const ordersApi = defineApi({
     response: dataSchema(Order),
   },
   updateFulfilment: {
-    method: 'POST',
-    path: '/v1/orders/update-fulfilment',
+    call: 'POST /v1/orders/update-fulfilment',
     access: edit('Fairs'),
     summary: 'Update the status of ship-to-school lines',
     idempotent: true,
@@ -305,8 +297,7 @@ export const ordersApi = defineApi({
     response: dataSchema(z.array(Order)),
   },
   decideHeld: {
-    method: 'POST',
-    path: '/v1/orders/held/:id',
+    call: 'POST /v1/orders/held/:id',
     access: edit('Fairs'),
     summary: 'Release or discard a held order',
     idempotent: true,

@@ -221,8 +221,7 @@ export type PaymentDoubt = z.infer<typeof PaymentDoubt>;
 
 export const paymentsApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/payments',
+    call: 'GET /v1/payments',
     access: read('Payments'),
     summary: 'List payments',
     query: PaymentsQuery,
@@ -231,8 +230,7 @@ export const paymentsApi = defineApi({
       "Search takes an order number, a check number, a reference, a card's last four digits, an amount (12.50), a day (10/12/2026), or (with the right to read Students) a student. Payments voided by a reset are excluded unless `voided` is set.",
   },
   totals: {
-    method: 'GET',
-    path: '/v1/payments/totals',
+    call: 'GET /v1/payments/totals',
     access: read('Payments'),
     summary: 'Get the totals of a list of payments by method, without voided ones',
     description:
@@ -241,16 +239,14 @@ export const paymentsApi = defineApi({
     response: dataSchema(PaymentTotals),
   },
   getById: {
-    method: 'GET',
-    path: '/v1/payments/getById/:id',
+    call: 'GET /v1/payments/getById/:id',
     access: read('Payments'),
     summary: 'Get a payment with its history, split parts and order',
     params: IdParams,
     response: dataSchema(PaymentDetails),
   },
   review: {
-    method: 'POST',
-    path: '/v1/payments/review/:id',
+    call: 'POST /v1/payments/review/:id',
     access: byDuty('decide_payments'),
     summary: 'Approve or reject a payment under review',
     idempotent: true,
@@ -261,8 +257,7 @@ export const paymentsApi = defineApi({
     response: dataSchema(PaymentDetails),
   },
   recordResult: {
-    method: 'POST',
-    path: '/v1/payments/record-result/:id',
+    call: 'POST /v1/payments/record-result/:id',
     access: byDuty('decide_payments'),
     summary: 'Record the result of a pending payment',
     idempotent: true,
@@ -273,8 +268,7 @@ export const paymentsApi = defineApi({
     response: dataSchema(PaymentDetails),
   },
   putUnderReview: {
-    method: 'POST',
-    path: '/v1/payments/put-under-review/:id',
+    call: 'POST /v1/payments/put-under-review/:id',
     access: byDuty('decide_payments'),
     summary: 'Put a completed payment under review',
     idempotent: true,

@@ -24,8 +24,7 @@ export const Heartbeat = z.strictObject({
 
 export const registerApi = defineApi({
   people: {
-    method: 'POST',
-    path: '/v1/pos/people',
+    call: 'POST /v1/pos/people',
     access: anyone,
     summary: 'Pair a register, and list its fairs with the people who may work there',
     description:
@@ -35,8 +34,7 @@ export const registerApi = defineApi({
     response: dataSchema(RegisterPeople),
   },
   login: {
-    method: 'POST',
-    path: '/v1/pos/login',
+    call: 'POST /v1/pos/login',
     access: anyone,
     summary: 'Log a register in at a fair',
     description:
@@ -49,8 +47,7 @@ export const registerApi = defineApi({
     response: dataSchema(RegisterSession),
   },
   catalog: {
-    method: 'GET',
-    path: '/v1/pos/catalog',
+    call: 'GET /v1/pos/catalog',
     access: register,
     summary: 'Get fair, settings and titles with stock',
     description: 'With `since` only the changes; returns 304 for a matching If-None-Match.',
@@ -58,23 +55,20 @@ export const registerApi = defineApi({
     response: dataSchema(Catalog),
   },
   students: {
-    method: 'GET',
-    path: '/v1/pos/students',
+    call: 'GET /v1/pos/students',
     access: register,
     summary: "List students of the fair's school with their eWallets",
     query: z.strictObject({ search: z.string().trim().max(100).optional() }),
     response: dataSchema(z.array(RegisterStudent)),
   },
   aveDollars: {
-    method: 'GET',
-    path: '/v1/pos/ave-dollars',
+    call: 'GET /v1/pos/ave-dollars',
     access: register,
     summary: "Get the AveDollar balance of the fair's school",
     response: dataSchema(z.strictObject({ balanceCents: z.int() })),
   },
   findOrders: {
-    method: 'GET',
-    path: '/v1/pos/orders',
+    call: 'GET /v1/pos/orders',
     access: register,
     summary: 'Find booked orders of the fair, of any register',
     description:
@@ -87,8 +81,7 @@ export const registerApi = defineApi({
     response: dataSchema(z.array(FoundOrder)),
   },
   orders: {
-    method: 'POST',
-    path: '/v1/pos/orders',
+    call: 'POST /v1/pos/orders',
     access: deliveringRegister,
     summary: 'Send up to 200 orders',
     description:
@@ -98,8 +91,7 @@ export const registerApi = defineApi({
     response: dataSchema(OrderBatchAnswer),
   },
   payments: {
-    method: 'POST',
-    path: '/v1/pos/payments',
+    call: 'POST /v1/pos/payments',
     access: deliveringRegister,
     summary: 'Send results of pending payments, and eWallet top-ups',
     body: PaymentBatch,
@@ -107,8 +99,7 @@ export const registerApi = defineApi({
     response: dataSchema(PaymentBatchAnswer),
   },
   approvals: {
-    method: 'POST',
-    path: '/v1/pos/approvals',
+    call: 'POST /v1/pos/approvals',
     access: deliveringRegister,
     summary: 'Approve a sale or refund with the code of a person with the duty',
     description:
@@ -118,8 +109,7 @@ export const registerApi = defineApi({
     response: dataSchema(Approval),
   },
   refunds: {
-    method: 'POST',
-    path: '/v1/pos/refunds',
+    call: 'POST /v1/pos/refunds',
     access: deliveringRegister,
     summary: 'Send refunds',
     description:
@@ -129,8 +119,7 @@ export const registerApi = defineApi({
     response: dataSchema(RefundBatchAnswer),
   },
   drawerEntries: {
-    method: 'POST',
-    path: '/v1/pos/drawer-entries',
+    call: 'POST /v1/pos/drawer-entries',
     access: deliveringRegister,
     summary: "Send money put into and taken out of the register's drawer, and its counts",
     description:
@@ -141,8 +130,7 @@ export const registerApi = defineApi({
     response: dataSchema(z.strictObject({ results: z.array(DrawerResult) })),
   },
   day: {
-    method: 'GET',
-    path: '/v1/pos/day',
+    call: 'GET /v1/pos/day',
     access: deliveringRegister,
     summary:
       'Get a day of this register as the server has it: sales, payments and drawer (X report)',
@@ -151,8 +139,7 @@ export const registerApi = defineApi({
     response: dataSchema(RegisterDay),
   },
   cartonScans: {
-    method: 'POST',
-    path: '/v1/pos/carton-scans',
+    call: 'POST /v1/pos/carton-scans',
     access: staffRegister,
     summary: 'Send cartons scanned at delivery or return',
     description: SCAN_RULES,
@@ -160,8 +147,7 @@ export const registerApi = defineApi({
     response: dataSchema(CartonScanAnswer),
   },
   heartbeat: {
-    method: 'POST',
-    path: '/v1/pos/heartbeat',
+    call: 'POST /v1/pos/heartbeat',
     access: deliveringRegister,
     summary: "Send a register's heartbeat with the number of its unsent orders",
     body: Heartbeat,

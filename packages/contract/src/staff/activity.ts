@@ -126,8 +126,7 @@ export const NewNote = z.strictObject({
 
 export const activityApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/activity',
+    call: 'GET /v1/activity',
     access: signedIn,
     summary: "List a record's changes, newest first",
     description: "Requires the right to read the record's module.",
@@ -135,24 +134,21 @@ export const activityApi = defineApi({
     response: listSchema(ActivityEntry),
   },
   mine: {
-    method: 'GET',
-    path: '/v1/activity/mine',
+    call: 'GET /v1/activity/mine',
     access: self,
     summary: 'List your own activity, newest first, without sign-ins',
     query: OwnActivityQuery,
     response: listSchema(OwnActivityEntry),
   },
   signIns: {
-    method: 'GET',
-    path: '/v1/activity/sign-ins',
+    call: 'GET /v1/activity/sign-ins',
     access: self,
     summary: 'List sign-ins to your own account, including refused ones, newest first',
     query: SignInsQuery,
     response: listSchema(SignInEntry),
   },
   addNote: {
-    method: 'POST',
-    path: '/v1/notes',
+    call: 'POST /v1/notes',
     access: signedIn,
     summary: "Add a note to a record's activity",
     description:

@@ -150,24 +150,21 @@ export type SetupLink = z.infer<typeof SetupLink>;
 
 export const adminsApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/admins',
+    call: 'GET /v1/admins',
     access: read('Users'),
     summary: 'List admins',
     query: AdminsQuery,
     response: listSchema(Admin),
   },
   getById: {
-    method: 'GET',
-    path: '/v1/admins/getById/:id',
+    call: 'GET /v1/admins/getById/:id',
     access: readOrEdit('Users'),
     summary: 'Get an admin',
     params: IdParams,
     response: dataSchema(Admin),
   },
   update: {
-    method: 'PUT',
-    path: '/v1/admins/update/:id',
+    call: 'PUT /v1/admins/update/:id',
     access: edit('Users'),
     summary: 'Change an admin',
     description:
@@ -177,8 +174,7 @@ export const adminsApi = defineApi({
     response: dataSchema(Admin),
   },
   changeStatus: {
-    method: 'PATCH',
-    path: '/v1/admins/change-status/:id',
+    call: 'PATCH /v1/admins/change-status/:id',
     access: edit('Users'),
     summary: 'Activate or deactivate an admin',
     params: IdParams,
@@ -186,8 +182,7 @@ export const adminsApi = defineApi({
     response: dataSchema(Admin),
   },
   delete: {
-    method: 'DELETE',
-    path: '/v1/admins/delete/:id',
+    call: 'DELETE /v1/admins/delete/:id',
     access: edit('Users'),
     summary: 'Delete an admin',
     description: '409 IN_USE while the admin is responsible for an active fair or device.',
@@ -195,8 +190,7 @@ export const adminsApi = defineApi({
     response: Done,
   },
   resendSetup: {
-    method: 'POST',
-    path: '/v1/admins/resend-setup/:id',
+    call: 'POST /v1/admins/resend-setup/:id',
     access: edit('Users'),
     summary: 'Email a new setup link and revoke the old one',
     description: 'At most five in 15 minutes for an admin, then 429.',
@@ -204,8 +198,7 @@ export const adminsApi = defineApi({
     response: Done,
   },
   setupLink: {
-    method: 'POST',
-    path: '/v1/admins/setup-link/:id',
+    call: 'POST /v1/admins/setup-link/:id',
     access: edit('Users'),
     summary: 'Show the setup link of an invited admin who gets no email',
     description:
@@ -214,8 +207,7 @@ export const adminsApi = defineApi({
     response: dataSchema(SetupLink),
   },
   add: {
-    method: 'POST',
-    path: '/v1/admins/add',
+    call: 'POST /v1/admins/add',
     access: edit('Users'),
     summary: 'Add an admin',
     idempotent: true,
@@ -223,31 +215,27 @@ export const adminsApi = defineApi({
     response: dataSchema(Admin),
   },
   getAdmins: {
-    method: 'GET',
-    path: '/v1/admins/get-admins',
+    call: 'GET /v1/admins/get-admins',
     access: signedIn,
     summary: 'List active admins as options',
     query: OptionsQuery,
     response: dataSchema(z.array(RecordOption)),
   },
   profile: {
-    method: 'GET',
-    path: '/v1/admins/profile',
+    call: 'GET /v1/admins/profile',
     access: self,
     summary: 'Get the signed-in admin',
     response: dataSchema(Admin),
   },
   updateProfile: {
-    method: 'PUT',
-    path: '/v1/admins/profile',
+    call: 'PUT /v1/admins/profile',
     access: self,
     summary: 'Change your own names, phone and secret code',
     body: ProfileChanges,
     response: dataSchema(Admin),
   },
   changePassword: {
-    method: 'POST',
-    path: '/v1/admins/change-password',
+    call: 'POST /v1/admins/change-password',
     access: self,
     summary: 'Change your own password',
     description: 'Ends the other sessions.',
@@ -255,15 +243,13 @@ export const adminsApi = defineApi({
     response: dataSchema(z.strictObject({ endedSessions: z.int() })),
   },
   resendVerificationCode: {
-    method: 'POST',
-    path: '/v1/admins/resend-verification-code',
+    call: 'POST /v1/admins/resend-verification-code',
     access: self,
     summary: 'Email a new verification code, at most once a minute',
     response: dataSchema(z.null()),
   },
   verifyAccount: {
-    method: 'POST',
-    path: '/v1/admins/verify-account',
+    call: 'POST /v1/admins/verify-account',
     access: self,
     summary: 'Verify your own email address',
     description: 'Six digits, valid for 10 minutes and 5 attempts.',

@@ -77,8 +77,7 @@ export type EventsQuery = z.output<typeof EventsQuery>;
 
 export const eventsApi = defineApi({
   open: {
-    method: 'GET',
-    path: '/v1/events',
+    call: 'GET /v1/events',
     access: signedIn,
     summary: 'Stream changes as they happen',
     stream: true,

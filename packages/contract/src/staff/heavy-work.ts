@@ -10,8 +10,7 @@ export type WaitingWork = z.infer<typeof WaitingWork>;
 
 export const heavyWorkApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/heavy-work',
+    call: 'GET /v1/heavy-work',
     access: self,
     summary: 'List your own waiting reports, documents and uploads',
     description:

@@ -59,8 +59,7 @@ export const TICKET_SECONDS = 60;
 
 export const jobsApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/jobs',
+    call: 'GET /v1/jobs',
     access: signedIn,
     summary: 'List your own jobs, newest first',
     description:
@@ -69,16 +68,14 @@ export const jobsApi = defineApi({
     response: listSchema(Job),
   },
   getById: {
-    method: 'GET',
-    path: '/v1/jobs/:id',
+    call: 'GET /v1/jobs/:id',
     access: signedIn,
     summary: 'Get one of your own jobs',
     params: IdParams,
     response: dataSchema(Job),
   },
   file: {
-    method: 'GET',
-    path: '/v1/jobs/:id/file',
+    call: 'GET /v1/jobs/:id/file',
     access: signedIn,
     ticketed: true,
     summary: 'Download the file of one of your own jobs',
@@ -90,8 +87,7 @@ export const jobsApi = defineApi({
     response: dataSchema(z.null()),
   },
   ticket: {
-    method: 'POST',
-    path: '/v1/jobs/:id/ticket',
+    call: 'POST /v1/jobs/:id/ticket',
     access: signedIn,
     summary:
       'An address to download the file of one of the own jobs from, good once and for 60 seconds',
@@ -100,8 +96,7 @@ export const jobsApi = defineApi({
     response: dataSchema(z.strictObject({ url: z.string(), expiresAt: Instant })),
   },
   cancel: {
-    method: 'POST',
-    path: '/v1/jobs/:id/cancel',
+    call: 'POST /v1/jobs/:id/cancel',
     access: signedIn,
     summary: 'Cancel one of your own uploads, exports or report files',
     description: 'An import requires edit Fairs. 409 INVALID_TRANSITION once it has ended.',

@@ -85,8 +85,7 @@ const unread = z.int().min(0);
 
 export const notificationsApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/notifications',
+    call: 'GET /v1/notifications',
     access: self,
     summary: 'List your own notifications, newest first',
     description:
@@ -95,8 +94,7 @@ export const notificationsApi = defineApi({
     response: Page.extend({ data: Page.shape.data.extend({ unread }) }),
   },
   read: {
-    method: 'POST',
-    path: '/v1/notifications/read',
+    call: 'POST /v1/notifications/read',
     access: self,
     summary: 'Mark your own notifications as read',
     description: "Ignores other people's notifications.",

@@ -55,16 +55,14 @@ export type PreferencesChanges = z.infer<typeof PreferencesChanges>;
 
 export const preferencesApi = defineApi({
   get: {
-    method: 'GET',
-    path: '/v1/preferences',
+    call: 'GET /v1/preferences',
     access: self,
     summary: 'Get your own preferences',
     description: 'null if nothing was ever saved.',
     response: dataSchema(Preferences.nullable()),
   },
   save: {
-    method: 'PUT',
-    path: '/v1/preferences',
+    call: 'PUT /v1/preferences',
     access: self,
     summary: 'Save your own preferences',
     description: 'Without a version, because only their owner changes them.',

@@ -28,8 +28,7 @@ export type ServiceState = z.infer<typeof ServiceState>;
 
 export const serviceStateApi = defineApi({
   get: {
-    method: 'GET',
-    path: '/v1/service-state',
+    call: 'GET /v1/service-state',
     access: self,
     summary: 'Check if changes can be saved',
     description: 'Checked at most once a second, like /ready.',

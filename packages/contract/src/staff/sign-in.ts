@@ -113,8 +113,7 @@ export type MailDelivery = z.infer<typeof MailDelivery>;
 
 export const authApi = defineApi({
   mailDelivery: {
-    method: 'GET',
-    path: '/v1/public/mail-delivery',
+    call: 'GET /v1/public/mail-delivery',
     access: anyone,
     summary: 'Check if this server sends email',
     description:
@@ -122,8 +121,7 @@ export const authApi = defineApi({
     response: dataSchema(MailDelivery),
   },
   login: {
-    method: 'POST',
-    path: '/v1/auth/login',
+    call: 'POST /v1/auth/login',
     access: anyone,
     summary: 'Sign in with email and password',
     description:
@@ -132,8 +130,7 @@ export const authApi = defineApi({
     response: LoginAnswer,
   },
   refreshTokens: {
-    method: 'POST',
-    path: '/v1/auth/refresh-tokens',
+    call: 'POST /v1/auth/refresh-tokens',
     access: anyone,
     summary: 'Exchange a refresh token for new tokens',
     description:
@@ -142,16 +139,14 @@ export const authApi = defineApi({
     response: RefreshAnswer,
   },
   logout: {
-    method: 'POST',
-    path: '/v1/auth/logout',
+    call: 'POST /v1/auth/logout',
     access: anyone,
     summary: 'End the session of a refresh token',
     body: RefreshForm,
     response: dataSchema(z.null()),
   },
   forgotPassword: {
-    method: 'POST',
-    path: '/v1/auth/forgot-password',
+    call: 'POST /v1/auth/forgot-password',
     access: anyone,
     summary: 'Request a link to set a new password',
     description: 'The response does not depend on whether the account exists.',
@@ -159,16 +154,14 @@ export const authApi = defineApi({
     response: dataSchema(z.null()),
   },
   checkLink: {
-    method: 'POST',
-    path: '/v1/auth/check-link',
+    call: 'POST /v1/auth/check-link',
     access: anyone,
     summary: 'Check if an emailed link is valid, without using it',
     body: z.strictObject({ token: z.string().max(200), kind: LinkKind }),
     response: dataSchema(LinkInfo),
   },
   resetPassword: {
-    method: 'POST',
-    path: '/v1/auth/reset-password',
+    call: 'POST /v1/auth/reset-password',
     access: anyone,
     summary: 'Set a new password with an emailed link',
     description: 'Uses the link (valid for 60 minutes) and ends all sessions.',
@@ -176,8 +169,7 @@ export const authApi = defineApi({
     response: dataSchema(z.strictObject({ email: z.string() })),
   },
   setupPassword: {
-    method: 'POST',
-    path: '/v1/auth/setup-password',
+    call: 'POST /v1/auth/setup-password',
     access: anyone,
     summary: 'Set the first password with an emailed link',
     description: 'Uses the link (valid for 72 hours) and verifies the email address.',
@@ -185,15 +177,13 @@ export const authApi = defineApi({
     response: dataSchema(z.strictObject({ email: z.string() })),
   },
   sessions: {
-    method: 'GET',
-    path: '/v1/auth/sessions',
+    call: 'GET /v1/auth/sessions',
     access: self,
     summary: 'List your own sessions',
     response: dataSchema(z.array(Session)),
   },
   endSession: {
-    method: 'DELETE',
-    path: '/v1/auth/sessions/:id',
+    call: 'DELETE /v1/auth/sessions/:id',
     access: self,
     summary: 'End one of your own sessions',
     params: IdParams,
@@ -201,8 +191,7 @@ export const authApi = defineApi({
     response: dataSchema(z.null()),
   },
   endOtherSessions: {
-    method: 'DELETE',
-    path: '/v1/auth/sessions',
+    call: 'DELETE /v1/auth/sessions',
     access: self,
     summary: 'End all your own sessions except this one',
     body: EndSessions,

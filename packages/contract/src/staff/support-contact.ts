@@ -19,8 +19,7 @@ export type CompanyContact = z.infer<typeof CompanyContact>;
 
 export const supportContactApi = defineApi({
   get: {
-    method: 'GET',
-    path: '/v1/public/support-contact',
+    call: 'GET /v1/public/support-contact',
     access: anyone,
     summary: 'Get company name, and email and phone of customer service',
     response: dataSchema(CompanyContact),

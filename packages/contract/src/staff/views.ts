@@ -72,11 +72,9 @@ export const View = z.strictObject({
 });
 export type View = z.infer<typeof View>;
 
-const path = '/v1/views/:id';
 export const viewsApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/views',
+    call: 'GET /v1/views',
     access: signedIn,
     summary: "List your own views of a list and the team's",
     description:
@@ -85,16 +83,14 @@ export const viewsApi = defineApi({
     response: dataSchema(z.array(View)),
   },
   getById: {
-    method: 'GET',
-    path,
+    call: 'GET /v1/views/:id',
     access: signedIn,
     summary: 'Get a view',
     params: IdParams,
     response: dataSchema(View),
   },
   add: {
-    method: 'POST',
-    path: '/v1/views',
+    call: 'POST /v1/views',
     access: signedIn,
     summary: 'Save a view of a list',
     description: 'Requires the right to read the list.',
@@ -102,8 +98,7 @@ export const viewsApi = defineApi({
     response: dataSchema(View),
   },
   update: {
-    method: 'PUT',
-    path,
+    call: 'PUT /v1/views/:id',
     access: signedIn,
     summary: 'Change a view',
     description: 'Only its author, and SUPER_ADMIN for views of the team.',
@@ -112,8 +107,7 @@ export const viewsApi = defineApi({
     response: dataSchema(View),
   },
   delete: {
-    method: 'DELETE',
-    path,
+    call: 'DELETE /v1/views/:id',
     access: signedIn,
     summary: 'Delete a view',
     description: 'Only its author, and SUPER_ADMIN for views of the team.',

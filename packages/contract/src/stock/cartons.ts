@@ -139,16 +139,14 @@ export const SCAN_RULES =
 
 export const cartonsApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/fairs/cartons/:id',
+    call: 'GET /v1/fairs/cartons/:id',
     access: read('Fairs'),
     summary: "List a fair's cartons with content, state and scans",
     params: IdParams,
     response: dataSchema(z.array(Carton)),
   },
   scan: {
-    method: 'POST',
-    path: '/v1/fairs/scan-missing-cartons',
+    call: 'POST /v1/fairs/scan-missing-cartons',
     access: byDuty('scan_cartons'),
     summary: 'Scan cartons at delivery or return',
     description: SCAN_RULES,

@@ -194,16 +194,14 @@ const NewStatus = z.strictObject({ status: RecordStatus });
 
 export const inventoryApi = defineApi({
   fairInventory: {
-    method: 'GET',
-    path: '/v1/inventory/fair-inventory',
+    call: 'GET /v1/inventory/fair-inventory',
     access: read('Fair Inventory'),
     summary: 'List the titles of a fair with their quantities',
     query: FairInventoryQuery,
     response: listSchema(FairLine),
   },
   update: {
-    method: 'PUT',
-    path: '/v1/inventory/fair-inventory-update/:id',
+    call: 'PUT /v1/inventory/fair-inventory-update/:id',
     access: byDuty('adjust_stock'),
     idempotent: true,
     summary:
@@ -216,8 +214,7 @@ export const inventoryApi = defineApi({
     response: dataSchema(AdjustedLine),
   },
   changePrice: {
-    method: 'PATCH',
-    path: '/v1/inventory/fair-inventory-change-price/:id',
+    call: 'PATCH /v1/inventory/fair-inventory-change-price/:id',
     access: edit('Fairs'),
     summary: "Change one title's price at a fair",
     description:
@@ -228,8 +225,7 @@ export const inventoryApi = defineApi({
     response: dataSchema(FairLine),
   },
   movements: {
-    method: 'GET',
-    path: '/v1/inventory/fair-inventory/:id/movements',
+    call: 'GET /v1/inventory/fair-inventory/:id/movements',
     access: read('Fair Inventory'),
     summary: "List a title's last stock movements at a fair",
     description: 'The newest first, at most 10.',
@@ -237,8 +233,7 @@ export const inventoryApi = defineApi({
     response: dataSchema(z.array(LineMovement)),
   },
   changeStatus: {
-    method: 'PATCH',
-    path: '/v1/inventory/fair-inventory-change-status/:id',
+    call: 'PATCH /v1/inventory/fair-inventory-change-status/:id',
     access: edit('Fairs'),
     summary: 'Activate or deactivate one title at a fair',
     description: 'An inactive title cannot be sold at a register.',
@@ -247,8 +242,7 @@ export const inventoryApi = defineApi({
     response: dataSchema(FairLine),
   },
   delete: {
-    method: 'DELETE',
-    path: '/v1/inventory/fair-inventory-delete/:id',
+    call: 'DELETE /v1/inventory/fair-inventory-delete/:id',
     access: edit('Fairs'),
     summary: 'Remove a title from a fair that never sold it',
     description: 'Units on hand go to the warehouse. 409 IN_USE once it was sold.',
@@ -256,16 +250,14 @@ export const inventoryApi = defineApi({
     response: Done,
   },
   allInventory: {
-    method: 'GET',
-    path: '/v1/inventory/all-inventory',
+    call: 'GET /v1/inventory/all-inventory',
     access: read('All Inventory'),
     summary: 'List the titles of the company: warehouse, allocated, available, at fairs',
     query: AllInventoryQuery,
     response: listSchema(InventoryTitle),
   },
   titleAtFairs: {
-    method: 'GET',
-    path: '/v1/inventory/all-inventory/:id/fairs',
+    call: 'GET /v1/inventory/all-inventory/:id/fairs',
     access: read('All Inventory'),
     summary: "List a title's stock at each fair",
     description: 'At most 100 fairs: open ones first, then the newest.',
@@ -273,8 +265,7 @@ export const inventoryApi = defineApi({
     response: dataSchema(z.array(TitleAtFair)),
   },
   changeTitleStatus: {
-    method: 'PATCH',
-    path: '/v1/inventory/all-inventory-change-status/:id',
+    call: 'PATCH /v1/inventory/all-inventory-change-status/:id',
     access: edit('Fairs'),
     summary: 'Retire a title everywhere, or bring it back',
     description: 'An inactive title cannot be added to fairs or shipped.',

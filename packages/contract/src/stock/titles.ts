@@ -161,8 +161,7 @@ const readOrEdit = {
 
 export const titlesApi = defineApi({
   add: {
-    method: 'POST',
-    path: '/v1/titles/add',
+    call: 'POST /v1/titles/add',
     access: edit('Fairs'),
     summary: 'Add a title to the catalog',
     idempotent: true,
@@ -172,16 +171,14 @@ export const titlesApi = defineApi({
     response: dataSchema(Title),
   },
   getById: {
-    method: 'GET',
-    path: '/v1/titles/getById/:id',
+    call: 'GET /v1/titles/getById/:id',
     access: readOrEdit,
     summary: 'Get a title',
     params: IdParams,
     response: dataSchema(Title),
   },
   update: {
-    method: 'PUT',
-    path: '/v1/titles/update/:id',
+    call: 'PUT /v1/titles/update/:id',
     access: edit('Fairs'),
     summary: 'Change a title',
     description:
@@ -191,8 +188,7 @@ export const titlesApi = defineApi({
     response: dataSchema(Title),
   },
   setSeasonPrice: {
-    method: 'PATCH',
-    path: '/v1/titles/season-price/:id',
+    call: 'PATCH /v1/titles/season-price/:id',
     access: edit('Fairs'),
     summary: "Set a title's price for the fairs of a season",
     description:
@@ -202,8 +198,7 @@ export const titlesApi = defineApi({
     response: dataSchema(Title),
   },
   uploadPicture: {
-    method: 'POST',
-    path: '/v1/titles/picture/:id',
+    call: 'POST /v1/titles/picture/:id',
     access: edit('Fairs'),
     summary: "Store a title's picture",
     upload: true,
@@ -214,16 +209,14 @@ export const titlesApi = defineApi({
     response: dataSchema(Title),
   },
   removePicture: {
-    method: 'DELETE',
-    path: '/v1/titles/picture/:id',
+    call: 'DELETE /v1/titles/picture/:id',
     access: edit('Fairs'),
     summary: "Remove a title's picture",
     params: IdParams,
     response: dataSchema(Title),
   },
   picture: {
-    method: 'GET',
-    path: '/v1/titles/pictures/:id',
+    call: 'GET /v1/titles/pictures/:id',
     access: anyone,
     summary: "Get a picture of a title's cover",
     description:

@@ -160,8 +160,7 @@ export type OfficeDay = z.infer<typeof OfficeDay>;
 
 export const deskTopUpsApi = defineApi({
   add: {
-    method: 'POST',
-    path: '/v1/students/top-up/:id',
+    call: 'POST /v1/students/top-up/:id',
     access: byDutyAlone('top_up_wallets'),
     summary: "Top up a student's eWallet at the office",
     idempotent: true,
@@ -172,8 +171,7 @@ export const deskTopUpsApi = defineApi({
     response: dataSchema(DeskTopUp),
   },
   receipt: {
-    method: 'GET',
-    path: '/v1/payments/receipt/:id',
+    call: 'GET /v1/payments/receipt/:id',
     access: byDutyAlone('top_up_wallets'),
     summary: 'Get the receipt of a desk top-up, as a PDF',
     file: true,
@@ -183,8 +181,7 @@ export const deskTopUpsApi = defineApi({
     response: dataSchema(z.null()),
   },
   reverse: {
-    method: 'POST',
-    path: '/v1/payments/reverse-top-up/:id',
+    call: 'POST /v1/payments/reverse-top-up/:id',
     access: byDutyAlone('top_up_wallets'),
     summary: 'Reverse a desk top-up: a returned check, a disputed card payment or a mistake',
     idempotent: true,
@@ -195,8 +192,7 @@ export const deskTopUpsApi = defineApi({
     response: dataSchema(Reversal),
   },
   officeDay: {
-    method: 'GET',
-    path: '/v1/payments/office-day',
+    call: 'GET /v1/payments/office-day',
     access: readOrDuty('Payments', 'top_up_wallets'),
     summary:
       'Get the desk top-ups, payouts and reversals of one office day, with expected cash and checks',

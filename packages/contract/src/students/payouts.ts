@@ -145,8 +145,7 @@ const access = byDutyAlone('top_up_wallets');
 
 export const payoutsApi = defineApi({
   leftovers: {
-    method: 'GET',
-    path: '/v1/students/leftovers/:id',
+    call: 'GET /v1/students/leftovers/:id',
     access,
     summary: "List the leftover eWallet money of a school's students",
     description: '`:id` is the school. Names require the right to read Students.',
@@ -154,8 +153,7 @@ export const payoutsApi = defineApi({
     response: dataSchema(Leftovers),
   },
   add: {
-    method: 'POST',
-    path: '/v1/students/pay-out/:id',
+    call: 'POST /v1/students/pay-out/:id',
     access,
     summary: 'Pay leftover eWallet money back to a family at the office',
     idempotent: true,
@@ -166,8 +164,7 @@ export const payoutsApi = defineApi({
     response: dataSchema(Payout),
   },
   addAll: {
-    method: 'POST',
-    path: '/v1/students/pay-out-leftovers/:id',
+    call: 'POST /v1/students/pay-out-leftovers/:id',
     access,
     summary: 'Pay the whole leftover eWallet money back to several families of a school',
     idempotent: true,
@@ -178,8 +175,7 @@ export const payoutsApi = defineApi({
     response: dataSchema(Payouts),
   },
   reverse: {
-    method: 'POST',
-    path: '/v1/students/reverse-payout/:id',
+    call: 'POST /v1/students/reverse-payout/:id',
     access,
     summary: 'Reverse a payout: a mistake, cash that was brought back or a voided check',
     idempotent: true,
@@ -190,8 +186,7 @@ export const payoutsApi = defineApi({
     response: dataSchema(PayoutReversal),
   },
   receipts: {
-    method: 'GET',
-    path: '/v1/students/payout-receipts',
+    call: 'GET /v1/students/payout-receipts',
     access,
     summary: 'Get the receipts of payouts, as a PDF',
     file: true,

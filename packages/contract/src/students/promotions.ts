@@ -64,8 +64,7 @@ const access = editAndRead('Fairs', 'Students');
 
 export const promotionsApi = defineApi({
   preview: {
-    method: 'GET',
-    path: '/v1/students/promotion/:id',
+    call: 'GET /v1/students/promotion/:id',
     access,
     summary: 'Count the students of a school by their grade before and after a promotion',
     description:
@@ -75,8 +74,7 @@ export const promotionsApi = defineApi({
     response: dataSchema(PromotionPreview),
   },
   promote: {
-    method: 'POST',
-    path: '/v1/students/promote/:id',
+    call: 'POST /v1/students/promote/:id',
     access,
     summary: "Move a school's students to the next grade",
     idempotent: true,
@@ -87,8 +85,7 @@ export const promotionsApi = defineApi({
     response: dataSchema(Promoted),
   },
   undo: {
-    method: 'POST',
-    path: '/v1/students/undo-promotion/:id',
+    call: 'POST /v1/students/undo-promotion/:id',
     access,
     summary: 'Undo a promotion',
     idempotent: true,

@@ -6,8 +6,7 @@ import { dataSchema, IdParams } from '../values.ts';
 
 export const schoolMergesApi = defineApi({
   merge: {
-    method: 'POST',
-    path: '/v1/schools/merge/:id',
+    call: 'POST /v1/schools/merge/:id',
     access: edit('Fairs'),
     summary: 'Merge a duplicate into a school',
     description:

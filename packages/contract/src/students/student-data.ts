@@ -114,8 +114,7 @@ const PreviewedMonths = z.coerce
 
 export const studentDataApi = defineApi({
   get: {
-    method: 'GET',
-    path: '/v1/student-data/:id',
+    call: 'GET /v1/student-data/:id',
     access: superAdmin,
     summary: "Get the retention rule of a school's students, whom it reaches, and past erasures",
     description: '`:id` is the school. `months` previews another rule.',
@@ -124,8 +123,7 @@ export const studentDataApi = defineApi({
     response: dataSchema(StudentData),
   },
   setRule: {
-    method: 'PATCH',
-    path: '/v1/student-data/rule/:id',
+    call: 'PATCH /v1/student-data/rule/:id',
     access: superAdmin,
     summary: "Set after how many months without activity a school's students are erased",
     description: '`:id` is the school. Without `months` it follows the settings; 0 erases nobody.',
@@ -134,8 +132,7 @@ export const studentDataApi = defineApi({
     response: dataSchema(z.strictObject({ months: RetentionMonths.nullable() })),
   },
   eraseAll: {
-    method: 'POST',
-    path: '/v1/student-data/erase/:id',
+    call: 'POST /v1/student-data/erase/:id',
     access: superAdmin,
     summary: 'Erase all students of a school for good',
     idempotent: true,
@@ -146,8 +143,7 @@ export const studentDataApi = defineApi({
     response: dataSchema(z.strictObject({ erasureId: Id })),
   },
   proof: {
-    method: 'GET',
-    path: '/v1/student-data/proof/:id',
+    call: 'GET /v1/student-data/proof/:id',
     access: superAdmin,
     summary: 'Get the proof of an erasure, as a PDF',
     file: true,

@@ -25,8 +25,7 @@ const access = editAndRead('Fairs', 'Students');
 
 export const studentMergesApi = defineApi({
   preview: {
-    method: 'GET',
-    path: '/v1/students/merge/:id',
+    call: 'GET /v1/students/merge/:id',
     access,
     summary: 'Preview the merge of a duplicate into a student',
     description: '`:id` is the student that stays, `mergedId` the duplicate.',
@@ -35,8 +34,7 @@ export const studentMergesApi = defineApi({
     response: dataSchema(StudentMergePreview),
   },
   merge: {
-    method: 'POST',
-    path: '/v1/students/merge/:id',
+    call: 'POST /v1/students/merge/:id',
     access,
     summary: 'Merge a duplicate into a student',
     description:

@@ -67,8 +67,7 @@ export type StudentChanges = z.infer<typeof StudentChanges>;
 
 export const studentRecordsApi = defineApi({
   add: {
-    method: 'POST',
-    path: '/v1/students/add',
+    call: 'POST /v1/students/add',
     access: editAndRead('Fairs', 'Students'),
     summary: 'Add a student',
     idempotent: true,
@@ -78,8 +77,7 @@ export const studentRecordsApi = defineApi({
     response: dataSchema(StudentDetails),
   },
   update: {
-    method: 'PUT',
-    path: '/v1/students/update/:id',
+    call: 'PUT /v1/students/update/:id',
     access: editAndRead('Fairs', 'Students'),
     summary: 'Change a student',
     description:
@@ -89,8 +87,7 @@ export const studentRecordsApi = defineApi({
     response: dataSchema(StudentDetails),
   },
   changeStatus: {
-    method: 'PATCH',
-    path: '/v1/students/change-status/:id',
+    call: 'PATCH /v1/students/change-status/:id',
     access: editAndRead('Fairs', 'Students'),
     summary: 'Activate or deactivate a student',
     description:

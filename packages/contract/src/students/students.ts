@@ -211,8 +211,7 @@ export type StudentErasure = z.infer<typeof StudentErasure>;
 
 export const studentsApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/students',
+    call: 'GET /v1/students',
     access: read('Students'),
     summary: 'List students',
     query: StudentsQuery,
@@ -220,8 +219,7 @@ export const studentsApi = defineApi({
     description: 'Each word of the search must occur in the student number or the name.',
   },
   parentsOptions: {
-    method: 'GET',
-    path: '/v1/students/parents-options',
+    call: 'GET /v1/students/parents-options',
     access: read('Students'),
     summary: 'Parents to choose from, by name',
     description: 'A search of fewer than 2 letters has no results.',
@@ -229,8 +227,7 @@ export const studentsApi = defineApi({
     response: dataSchema(z.array(Option)),
   },
   teachersOptions: {
-    method: 'GET',
-    path: '/v1/students/teachers-options',
+    call: 'GET /v1/students/teachers-options',
     access: read('Students'),
     summary: 'List teachers by name, as filter options',
     description:
@@ -239,24 +236,21 @@ export const studentsApi = defineApi({
     response: dataSchema(z.array(TeacherOption)),
   },
   getById: {
-    method: 'GET',
-    path: '/v1/students/getById/:id',
+    call: 'GET /v1/students/getById/:id',
     access: read('Students'),
     summary: 'Get a student with parents, wallet ledger and orders',
     params: IdParams,
     response: dataSchema(StudentDetails),
   },
   schoolTotals: {
-    method: 'GET',
-    path: '/v1/students/school-totals/:id',
+    call: 'GET /v1/students/school-totals/:id',
     access: read('Students'),
     summary: "Count a school's students and the money in their eWallets",
     params: IdParams,
     response: dataSchema(SchoolTotals),
   },
   addWalletEntry: {
-    method: 'POST',
-    path: '/v1/students/wallet-entry/:id',
+    call: 'POST /v1/students/wallet-entry/:id',
     access: superAdmin,
     summary: "Correct a student's eWallet through its ledger",
     idempotent: true,
@@ -267,8 +261,7 @@ export const studentsApi = defineApi({
     response: dataSchema(StudentDetails),
   },
   changeWalletStatus: {
-    method: 'PATCH',
-    path: '/v1/students/wallet-status/:id',
+    call: 'PATCH /v1/students/wallet-status/:id',
     access: superAdmin,
     summary: 'Freeze or unfreeze an eWallet',
     params: IdParams,
@@ -276,8 +269,7 @@ export const studentsApi = defineApi({
     response: dataSchema(StudentDetails),
   },
   erase: {
-    method: 'POST',
-    path: '/v1/students/erase/:id',
+    call: 'POST /v1/students/erase/:id',
     access: superAdmin,
     summary: 'Erase the names of a student',
     idempotent: true,

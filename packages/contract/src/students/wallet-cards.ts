@@ -8,8 +8,7 @@ export const MAX_CARDS = 100;
 
 export const walletCardsApi = defineApi({
   print: {
-    method: 'GET',
-    path: '/v1/students/wallet-cards',
+    call: 'GET /v1/students/wallet-cards',
     access: read('Students'),
     summary: 'Print wallet cards of students, as a PDF',
     file: true,

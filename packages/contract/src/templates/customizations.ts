@@ -142,16 +142,14 @@ export type DownloadedDocuments = z.output<typeof DownloadedDocuments>;
 
 export const customizationsApi = defineApi({
   get: {
-    method: 'GET',
-    path: '/v1/customization-template',
+    call: 'GET /v1/customization-template',
     access: read('Customize Template'),
     summary: "Get a fair's values for its templates",
     query: z.strictObject({ fairId: z.uuid('Choose a fair.') }),
     response: dataSchema(FairCustomizations),
   },
   update: {
-    method: 'PUT',
-    path: '/v1/customization-template/update',
+    call: 'PUT /v1/customization-template/update',
     access: edit('Fairs'),
     summary: "Save a fair's values for one template",
     description: 'Answers 409 FAIR_FINISHED once the fair is closed out.',
@@ -159,8 +157,7 @@ export const customizationsApi = defineApi({
     response: dataSchema(FairCustomizations),
   },
   setFeaturedTitles: {
-    method: 'PUT',
-    path: '/v1/customization-template/featured-titles',
+    call: 'PUT /v1/customization-template/featured-titles',
     access: edit('Fairs'),
     summary: "Choose the featured titles of a fair's page",
     description:
@@ -169,8 +166,7 @@ export const customizationsApi = defineApi({
     response: dataSchema(FairCustomizations),
   },
   getTitleOptions: {
-    method: 'GET',
-    path: '/v1/customization-template/get-title-options',
+    call: 'GET /v1/customization-template/get-title-options',
     access: edit('Fairs'),
     summary: "List active titles of a fair's inventory to feature",
     query: z.strictObject({
@@ -180,8 +176,7 @@ export const customizationsApi = defineApi({
     response: dataSchema(z.array(TitleOption)),
   },
   download: {
-    method: 'POST',
-    path: '/v1/customization-template/download',
+    call: 'POST /v1/customization-template/download',
     access: { ...anyone, staff: read('Customize Template') },
     summary: 'Download documents of a fair: one PDF, or a zip of several',
     file: true,
@@ -192,8 +187,7 @@ export const customizationsApi = defineApi({
     response: dataSchema(z.null()),
   },
   generateUrl: {
-    method: 'POST',
-    path: '/v1/settings/generate-template-url',
+    call: 'POST /v1/settings/generate-template-url',
     access: edit('Fairs'),
     summary: "Publish a fair's page with these templates to download",
     description:

@@ -59,8 +59,7 @@ export type CustomizedFair = z.infer<typeof CustomizedFair>;
 
 export const publicPagesApi = defineApi({
   customizedFair: {
-    method: 'GET',
-    path: '/v1/public/customized-fair/:school/:fair',
+    call: 'GET /v1/public/customized-fair/:school/:fair',
     access: anyone,
     summary: "Get the content of a fair's public page",
     description: `By the public identifiers, ignoring case. Unknown, inactive and unpublished fairs return the same 404. Changes appear within ${PAGE_KEPT_SECONDS} seconds. Supports If-None-Match.`,

@@ -157,8 +157,7 @@ export const ONLY_ARTWORK = 'Only PDF, PNG and JPEG files are allowed.';
 
 export const templatesApi = defineApi({
   list: {
-    method: 'GET',
-    path: '/v1/settings/master-template',
+    call: 'GET /v1/settings/master-template',
     access: read('Customize Template'),
     summary: 'List templates with their placed fields, by type and name',
     response: dataSchema(
@@ -166,16 +165,14 @@ export const templatesApi = defineApi({
     ),
   },
   getById: {
-    method: 'GET',
-    path: '/v1/settings/master-template/:id',
+    call: 'GET /v1/settings/master-template/:id',
     access: read('Customize Template'),
     summary: 'Get a template with its versions and the fairs that use it',
     params: IdParams,
     response: dataSchema(TemplateDetails),
   },
   artwork: {
-    method: 'GET',
-    path: '/v1/settings/artwork/:id',
+    call: 'GET /v1/settings/artwork/:id',
     access: read('Customize Template'),
     summary: 'Get the artwork as a PDF, without fields',
     file: true,
@@ -184,8 +181,7 @@ export const templatesApi = defineApi({
     response: dataSchema(z.null()),
   },
   upload: {
-    method: 'POST',
-    path: '/v1/settings/templates-upload',
+    call: 'POST /v1/settings/templates-upload',
     access: superAdmin,
     summary: 'Upload artwork: a new template, or new artwork for an existing one',
     upload: true,
@@ -195,8 +191,7 @@ export const templatesApi = defineApi({
     response: dataSchema(TemplateDetails),
   },
   update: {
-    method: 'PUT',
-    path: '/v1/settings/master-template',
+    call: 'PUT /v1/settings/master-template',
     access: superAdmin,
     summary: "Save a template's draft",
     description:
@@ -205,8 +200,7 @@ export const templatesApi = defineApi({
     response: dataSchema(TemplateDetails),
   },
   publish: {
-    method: 'POST',
-    path: '/v1/settings/master-template/:id/publish',
+    call: 'POST /v1/settings/master-template/:id/publish',
     access: superAdmin,
     summary: 'Publish the draft as the next version',
     description:
@@ -216,8 +210,7 @@ export const templatesApi = defineApi({
     response: dataSchema(TemplateDetails),
   },
   restore: {
-    method: 'POST',
-    path: '/v1/settings/master-template/:id/restore',
+    call: 'POST /v1/settings/master-template/:id/restore',
     access: superAdmin,
     summary: 'Restore a published version as the draft',
     params: IdParams,
@@ -225,8 +218,7 @@ export const templatesApi = defineApi({
     response: dataSchema(TemplateDetails),
   },
   preview: {
-    method: 'POST',
-    path: '/v1/settings/preview-template',
+    call: 'POST /v1/settings/preview-template',
     access: read('Customize Template'),
     summary: 'Preview a document, as a PDF',
     file: true,
@@ -237,15 +229,13 @@ export const templatesApi = defineApi({
     response: dataSchema(z.null()),
   },
   types: {
-    method: 'GET',
-    path: '/v1/customization-template/get-customized-type',
+    call: 'GET /v1/customization-template/get-customized-type',
     access: read('Customize Template'),
     summary: 'List the types of templates',
     response: dataSchema(z.array(TemplateType)),
   },
   saveType: {
-    method: 'POST',
-    path: '/v1/customization-template/save-template-type',
+    call: 'POST /v1/customization-template/save-template-type',
     access: superAdmin,
     summary: 'Add or change a type',
     body: SavedTemplateType,
