@@ -204,8 +204,7 @@ export const closeOutApi = defineApi({
     response: dataSchema(z.null()),
   },
   sendStatement: {
-    method: 'POST',
-    path: '/v1/fairs/send-statement/:id',
+    call: 'POST /v1/fairs/send-statement/:id',
     access: edit('Fairs'),
     summary: "Email the statement of a closed-out fair to the school's coordinator",
     idempotent: true,

@@ -1,8 +1,10 @@
 import type { CloseOutAction } from '@pos/contract/close-out/close-out';
 import type { NewCashCount, NewFloatCount } from '@pos/contract/close-out/cash-counts';
 import type { LiveKind } from '@pos/contract/staff/events';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { dataQuery, useChange } from '#web/lib/api/calls.ts';
+import { useOnceKey } from '#web/lib/api/once-key.ts';
 import { useLiveRefresh } from '#web/lib/live/use-live-refresh.ts';
 
 /** Refetch interval without events (ms): not every change sends one. */
@@ -69,7 +71,11 @@ export const useAddFloatCount = () =>
   );
 
 /** Emails the statement to the coordinator; a retry after a broken connection takes effect only once. */
-export const useSendStatement = (fairId: string) =>
-  useChange([['activity']], (_: void, once) =>
-    api.closeOut.sendStatement(...once({ params: { id: fairId } })),
-  );
+export function useSendStatement(fairId: string) {
+  const toKey = useOnceKey();
+  return useMutation({
+    mutationFn: () =>
+      api.closeOut.sendStatement({ params: { id: fairId } }, { idempotencyKey: toKey({ fairId }) }),
+    meta: { refreshes: [['activity']] },
+  });
+}
