@@ -122,6 +122,11 @@ async function held(page: Page, session: CDPSession): Promise<HeapSize> {
   await menuLink(page, NEUTRAL).click();
   await settled(page);
   await page.evaluate(() => window.takeShifts());
+  return readHeld(session);
+}
+
+/** Collects garbage and returns what the page holds. */
+export async function readHeld(session: CDPSession): Promise<Held> {
   for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
   return { ...(await sizes(session)), nodes, listeners: jsEventListeners };

@@ -22,6 +22,11 @@ runNamedProgram('bench', {
     purpose: 'Measures Chromium from a click to 20 painted rows of each list on a loaded season.',
     limit: 'p95 100 ms; layout shift 0; heap +5% after 200 page changes.',
   },
+  register: {
+    file: '../e2e/register-bench/main.ts',
+    purpose: 'Measures the register in Chromium with 3,000 titles, 600 students and 1,000 sales.',
+    limit: 'cold start p95 1 s; scan and search p95 50 ms; 1,000 orders sent in 20 s; 200 KB.',
+  },
   login: {
     file: 'bench/login.ts',
     purpose: 'Proves that a refused sign-in reveals nothing about the account (trust T02).',

@@ -36,7 +36,8 @@ export class Floor {
     this.books = books;
     this.clock = clock;
     this.#server = server;
-    if (!books.notes.running) books.start(beginSale());
+    // It is stored with its first line.
+    if (!books.notes.running) books.keepInMemory({ running: beginSale() });
   }
 
   get isTraining(): boolean {

@@ -48,9 +48,9 @@ export class Books {
     return this.#returns;
   }
 
-  /** Begins the first sale; it is stored with its first line. */
-  start(running: Notes['running']): void {
-    this.#apply({ notes: { running } });
+  /** Applies notes that need not outlive a reload: they are read again, or stored with a change. */
+  keepInMemory(notes: Partial<Notes>): void {
+    this.#apply({ notes });
   }
 
   /** Stores a change, then applies it. Rejects without effect if it is not known to be stored. */

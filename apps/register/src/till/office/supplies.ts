@@ -2,7 +2,7 @@ import type { Access } from './access.ts';
 import type { Books } from '../journal/books.ts';
 import type { Clock } from './clock.ts';
 import { type Server, toTrouble } from './server.ts';
-import { type StoredCatalog, withChanges } from '../rules/shelf.ts';
+import { isSameButForTime, type StoredCatalog, withChanges } from '../rules/shelf.ts';
 
 /** Prices, stock and students of the fair, read from the server and kept on the device. */
 export class Supplies {
@@ -54,13 +54,15 @@ export class Supplies {
     );
     if (this.#books.notes.session?.fair.id !== session?.fair.id) return;
     if (!read) {
-      if (before) this.#books.keepSoon({ catalog: { ...before, fetchedAt } });
+      if (before) this.#books.keepInMemory({ catalog: { ...before, fetchedAt } });
       return;
     }
     const next: StoredCatalog = { ...read.catalog, etag: read.etag, fetchedAt };
-    this.#books.keepSoon({
-      catalog: all || !before ? next : { ...withChanges(before, next), etag: before.etag },
-    });
+    if (all || !before) return this.#books.keepSoon({ catalog: next });
+    const catalog = { ...withChanges(before, next), etag: before.etag };
+    // The list is large, and the one on the disk is as good with its earlier time and cursor.
+    if (isSameButForTime(before, catalog)) this.#books.keepInMemory({ catalog });
+    else this.#books.keepSoon({ catalog });
   }
 
   /** Reads one student again, whose balance may have changed since. */

@@ -18,6 +18,12 @@ export function withChanges(before: StoredCatalog, changes: StoredCatalog): Stor
   return { ...changes, titles: [...titles.values()] };
 }
 
+/** True if nothing is different but the time and the cursor of its reading. */
+export function isSameButForTime(one: StoredCatalog, other: StoredCatalog): boolean {
+  const toRest = ({ fair, settings }: StoredCatalog) => JSON.stringify([fair, settings]);
+  return one.titles === other.titles && toRest(one) === toRest(other);
+}
+
 /** Returns the state of a title's stock as a cashier needs it. */
 export function getStock(
   left: number,
@@ -28,36 +34,34 @@ export function getStock(
   return shipAvailable > 0 ? 'sold_out_ships' : 'sold_out';
 }
 
-function indexTitles(
-  titles: readonly CatalogTitle[],
-): [Map<string, CatalogTitle>, SearchIndex<CatalogTitle>] {
-  const index = toIndex(
+const indexTitles = (titles: readonly CatalogTitle[]): SearchIndex<CatalogTitle> =>
+  toIndex(
     titles.filter(({ active }) => active),
     ({ title, author = '', sku, isbn13, upc }) =>
       `${title} ${author} ${sku} ${isbn13 ?? ''} ${upc ?? ''}`,
   );
-  return [titlesByCode(titles), index];
-}
 
-function indexStudents(
-  students: readonly RegisterStudent[],
-): [Map<string, RegisterStudent>, SearchIndex<RegisterStudent>] {
-  const index = toIndex(
+const indexStudents = (students: readonly RegisterStudent[]): SearchIndex<RegisterStudent> =>
+  toIndex(
     students,
     ({ firstName, lastName, studentNumber, grade, teacher }) =>
       `${firstName} ${lastName} ${studentNumber} ${grade} ${teacher}`,
   );
-  return [studentsByNumber(students), index];
+
+/** Makes something when it is first needed: a register that starts needs no search yet. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** Titles and students of a fair, ready to be found by scanner and by words. */
 export class Shelf {
   readonly catalog: StoredCatalog | null;
   readonly students: readonly RegisterStudent[];
-  readonly #byCode: Map<string, CatalogTitle>;
-  readonly #byNumber: Map<string, RegisterStudent>;
-  readonly #titles: SearchIndex<CatalogTitle>;
-  readonly #students: SearchIndex<RegisterStudent>;
+  readonly #byCode: () => Map<string, CatalogTitle>;
+  readonly #byNumber: () => Map<string, RegisterStudent>;
+  readonly #titles: () => SearchIndex<CatalogTitle>;
+  readonly #students: () => SearchIndex<RegisterStudent>;
   /** Copies taken from the table that the catalog does not know of. */
   #taken = new Map<string, number>();
 
@@ -67,10 +71,20 @@ export class Shelf {
     this.students = students;
     if (before?.catalog && before.catalog.titles === catalog?.titles)
       [this.#byCode, this.#titles] = [before.#byCode, before.#titles];
-    else [this.#byCode, this.#titles] = indexTitles(catalog?.titles ?? []);
+    else {
+      const titles = catalog?.titles ?? [];
+      [this.#byCode, this.#titles] = [
+        once(() => titlesByCode(titles)),
+        once(() => indexTitles(titles)),
+      ];
+    }
     if (before?.students === students)
       [this.#byNumber, this.#students] = [before.#byNumber, before.#students];
-    else [this.#byNumber, this.#students] = indexStudents(students);
+    else
+      [this.#byNumber, this.#students] = [
+        once(() => studentsByNumber(students)),
+        once(() => indexStudents(students)),
+      ];
   }
 
   /** Notes the copies of sales that the catalog does not know of. */
@@ -82,28 +96,28 @@ export class Shelf {
   }
 
   title(sku: string): CatalogTitle | undefined {
-    const title = this.#byCode.get(sku.toUpperCase());
+    const title = this.#byCode().get(sku.toUpperCase());
     return title?.sku === sku ? title : this.catalog?.titles.find((each) => each.sku === sku);
   }
 
   titleOfScan(text: string): CatalogTitle | undefined {
     for (const code of toCodes(text)) {
-      const title = this.#byCode.get(code);
+      const title = this.#byCode().get(code);
       if (title) return title;
     }
     return undefined;
   }
 
   student(number: string): RegisterStudent | undefined {
-    return this.#byNumber.get(number);
+    return this.#byNumber().get(number);
   }
 
   findTitles(text: string, limit: number): TitleView[] {
-    return find(this.#titles, text, { limit }).map((title) => this.view(title));
+    return find(this.#titles(), text, { limit }).map((title) => this.view(title));
   }
 
   findStudents(text: string, limit: number): RegisterStudent[] {
-    return find(this.#students, text, { limit, beginnings: true });
+    return find(this.#students(), text, { limit, beginnings: true });
   }
 
   /** Returns a title with the copies that are left on the table. */
