@@ -126,7 +126,7 @@ async function held(page: Page, session: CDPSession): Promise<HeapSize> {
 }
 
 /** Collects garbage and returns what the page holds. */
-export async function readHeld(session: CDPSession): Promise<Held> {
+export async function readHeld(session: CDPSession): Promise<HeapSize> {
   for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
   return { ...(await sizes(session)), nodes, listeners: jsEventListeners };

@@ -1,8 +1,6 @@
 declare global {
   interface Window {
     till: {
-      /** Reads a barcode as a hand scanner; milliseconds until its line is painted. */
-      scan: (code: string, title: string) => Promise<number>;
       /** Sells these books for exact cash; milliseconds until each line was painted. */
       sell: (books: readonly { code: string; title: string }[]) => Promise<number[]>;
       /** Waits for the next key; milliseconds until the search shows this text and its hits. */
@@ -17,7 +15,6 @@ declare global {
 /** Drives the register and measures it; runs in the page before anything else. */
 export function driveRegister(): void {
   const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-  /** Resolves after the frame that painted what the test looks for. */
   const painted = async (isThere: () => boolean, what: string): Promise<number> => {
     const limit = performance.now() + 20_000;
     while (!isThere()) {
@@ -54,7 +51,6 @@ export function driveRegister(): void {
     return times;
   };
   window.till = {
-    scan,
     sell,
     armSearch: (text) => {
       const shows = () =>

@@ -7,7 +7,7 @@ import { inWords } from '@pos/tools/office/steps.ts';
 import { Product, PROGRAMS, TRIAL_OWNER } from '@pos/tools/product/product.ts';
 import { buildWebIfStale } from '@pos/tools/setup/build-web.ts';
 import { testBrowser } from '@pos/tools/setup/test-browser.ts';
-import { type Held, readHeld } from '../bench/measure.ts';
+import { type HeapSize, readHeld } from '../bench/measure.ts';
 import { type BenchFair, type Book, openBenchFair } from './fair.ts';
 import { driveRegister } from './in-page.ts';
 
@@ -116,7 +116,7 @@ function firstLoadKb(page: Page): Promise<number> {
 async function measureSales(page: Page, books: readonly Book[], sales: number): Promise<void> {
   const times: number[] = [];
   const session = await page.context().newCDPSession(page);
-  let before: Held | undefined;
+  let before: HeapSize | undefined;
   for (let sale = 0; sale < sales; sale++) {
     if (sale === HEAP_SALES.before) before = await readHeld(session);
     if (before && sale === HEAP_SALES.before + HEAP_SALES.between)
@@ -128,7 +128,7 @@ async function measureSales(page: Page, books: readonly Book[], sales: number): 
 }
 
 /** The sales themselves stay in memory; beside them nothing may grow. */
-function showGrowth(before: Held, after: Held): void {
+function showGrowth(before: HeapSize, after: HeapSize): void {
   const kept = HEAP_SALES.between * BYTES_OF_A_SALE;
   const growth = (after.bytes - kept) / before.bytes - 1;
   show('memory after 500 more sales, beside them', growth * 100, LIMITS.growth * 100, '%');

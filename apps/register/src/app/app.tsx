@@ -22,12 +22,14 @@ import { hearKeys, KEY_RANK, useKeys } from '#register/ui/keys.ts';
 import { Logo } from '#register/ui/logo.tsx';
 import { playTone } from '#register/ui/tones.ts';
 import { Speaks, useSay } from '#register/words/say.tsx';
+import { useCounterCommands } from './counter-commands.ts';
 import { deviceSettings, useDeviceSettings } from './device-settings.ts';
 import { later } from './later.tsx';
 import { TillContext, useTill, useTillState } from './till-context.ts';
 import { startWalk } from './walk.ts';
 import { NavigationContext, SALE, useNavigation, type View } from './view.ts';
 
+const CounterCard = later(() => import('#register/screens/counter-card/counter-card.tsx'));
 const DrawerScreens = later(() => import('#register/screens/drawer/drawer.tsx'));
 const Today = later(async () => ({
   default: (await import('#register/screens/around/today.tsx')).Today,
@@ -96,8 +98,10 @@ function Scans() {
   const announce = useAnnounce();
   const { phase } = useTillState();
   const { view, go, warn } = useNavigation();
+  const run = useCounterCommands();
   const onScan = useEffectEvent((text: string) => {
     if (phase !== 'open') return;
+    if (run(text)) return;
     const result = till.scan(text);
     const isGood = result.kind === 'title' || result.kind === 'student';
     if (deviceSettings().sound) playTone(isGood ? 'good' : 'bad');
@@ -190,6 +194,8 @@ function OpenTill() {
       return <Today onClose={() => go(SALE)} />;
     case 'hand-over':
       return <HandOver onClose={() => go(SALE)} />;
+    case 'counter-card':
+      return <CounterCard onClose={() => go({ name: 'menu' })} />;
     case 'drawer':
       return (
         <DrawerScreens key={view.page} page={view.page} onClose={() => go({ name: 'today' })} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PayRefusal, PayResult, Result, SaleRefusal } from '#register/till/till.ts';
+import type { PayRefusal, PayResult, Result } from '#register/till/till.ts';
 import { useSay } from '#register/words/say.tsx';
 import { useNavigation } from './view.ts';
 
@@ -8,7 +8,7 @@ import { useNavigation } from './view.ts';
  * true if it was done.
  */
 export function useAttempt(): {
-  attempt: (result: Result<SaleRefusal>) => boolean;
+  attempt: (result: Result<PayRefusal>) => boolean;
   /** Waits for the till; `busy` is true meanwhile, and a second call does nothing. */
   attemptPayment: (run: () => Promise<PayResult>) => Promise<boolean>;
   busy: boolean;

@@ -11,6 +11,7 @@ export type View =
   | { name: 'menu' }
   | { name: 'today' }
   | { name: 'drawer'; page: DrawerPage }
+  | { name: 'counter-card' }
   | { name: 'hand-over' }
   /** `search`: the receipt or number of the sale. `isWhole`: all of it is taken back. */
   | { name: 'return'; search?: string; isWhole?: boolean };

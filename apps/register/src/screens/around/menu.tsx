@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBarcode,
   IconBulb,
   IconArrowBackUp,
   IconLogout,
@@ -101,6 +102,9 @@ export function Menu() {
             startWalk(till);
             go(SALE);
           })}
+        {tile(IconBarcode, say('counterCard'), say('counterCardTile'), () =>
+          go({ name: 'counter-card' }),
+        )}
         {tile(
           IconSchool,
           say(training ? 'endPractice' : 'practiceTile'),

@@ -53,14 +53,15 @@ export class Supplies {
       all || !before ? { etag: before?.etag ?? null } : { since: before.cursor },
     );
     if (this.#books.notes.session?.fair.id !== session?.fair.id) return;
-    if (!read) {
-      if (before) this.#books.keepInMemory({ catalog: { ...before, fetchedAt } });
-      return;
-    }
-    const next: StoredCatalog = { ...read.catalog, etag: read.etag, fetchedAt };
+    if (read)
+      return this.#keepCatalog({ ...read.catalog, etag: read.etag, fetchedAt }, all, before);
+    if (before) this.#books.keepInMemory({ catalog: { ...before, fetchedAt } });
+  }
+
+  /** The list is large: one that differs in time only stays on the disk as it was read before. */
+  #keepCatalog(next: StoredCatalog, all: boolean, before: StoredCatalog | undefined): void {
     if (all || !before) return this.#books.keepSoon({ catalog: next });
     const catalog = { ...withChanges(before, next), etag: before.etag };
-    // The list is large, and the one on the disk is as good with its earlier time and cursor.
     if (isSameButForTime(before, catalog)) this.#books.keepInMemory({ catalog });
     else this.#books.keepSoon({ catalog });
   }

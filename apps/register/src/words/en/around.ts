@@ -70,6 +70,8 @@ export const around = {
   handOverShort: 'Hand over',
   helpTitle: 'Your book fair company',
   helpFrom: 'Help from {name}',
+  counterCard: 'Counter card',
+  counterCardTile: 'Barcodes for a sale by scanner alone',
   thisRegister: '{day} · this register',
   paidWith: 'Paid with',
   payments: 'Payments',

@@ -74,6 +74,8 @@ export const around: Record<keyof typeof english, string> = {
   handOverShort: 'Entregar',
   helpTitle: 'La empresa de la feria',
   helpFrom: 'Ayuda de {name}',
+  counterCard: 'Hoja de códigos',
+  counterCardTile: 'Códigos para vender solo con el lector',
   thisRegister: '{day} · esta caja',
   paidWith: 'Pagado con',
   payments: 'Pagos',

@@ -1,0 +1,90 @@
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
+import { playTone } from '#register/ui/tones.ts';
+import { deviceSettings } from './device-settings.ts';
+import { useTill } from './till-context.ts';
+import { useAttempt } from './use-attempt.ts';
+import { SALE, useNavigation } from './view.ts';
+
+/** Commands of the counter card, by the text of their barcodes. */
+export const COMMANDS = {
+  pay: '>PAY',
+  cash: '>CASH',
+  gave5: '>GAVE5',
+  gave10: '>GAVE10',
+  gave20: '>GAVE20',
+  wallet: '>WALLET',
+  next: '>NEXT',
+  undo: '>UNDO',
+  park: '>PARK',
+} as const;
+export type Command = keyof typeof COMMANDS;
+
+/** Cents handed over by each of the commands that say so. */
+const GAVE = { gave5: 500, gave10: 1_000, gave20: 2_000 } as const;
+
+/** Returns the command that a scanned text stands for. */
+function toCommand(text: string): Command | undefined {
+  const code = text.trim().toUpperCase();
+  return (Object.keys(COMMANDS) as Command[]).find((command) => COMMANDS[command] === code);
+}
+
+/**
+ * Runs scanned commands: a whole sale without touching the screen. Returns false if the text is none.
+ */
+export function useCounterCommands(): (text: string) => boolean {
+  const till = useTill();
+  const { go } = useNavigation();
+  const { attempt } = useAttempt();
+  const begin = async () => {
+    const { stage } = till.getState().sale;
+    return stage !== 'sell' || attempt(await till.startPayment());
+  };
+  /** A sale of $0.00 is finished when its payment begins. */
+  const isOpen = () => till.getState().done === null;
+  const takeCash = async (tenderedCents?: number) => {
+    if (!(await begin()) || !isOpen()) return;
+    const { leftInCashCents: owedCents } = till.getState().sale;
+    attempt(
+      await till.take({ method: PaymentMethod.cash, tenderedCents: tenderedCents ?? owedCents }),
+    );
+  };
+  const takeWallet = async () => {
+    if ((await begin()) && isOpen()) attempt(await till.take({ method: PaymentMethod.eWallet }));
+  };
+  const undo = () => {
+    const { lines, newestLineId } = till.getState().sale;
+    const line = lines.find(({ id }) => id === newestLineId) ?? lines[0];
+    if (!line) return;
+    attempt(
+      line.quantity > 1 ? till.setQuantity(line.id, line.quantity - 1) : till.removeLine(line.id),
+    );
+  };
+  const run = (command: Command) => {
+    go(SALE);
+    switch (command) {
+      case 'pay':
+        return void begin();
+      case 'cash':
+        return void takeCash();
+      case 'gave5':
+      case 'gave10':
+      case 'gave20':
+        return void takeCash(GAVE[command]);
+      case 'wallet':
+        return void takeWallet();
+      case 'next':
+        return till.nextCustomer();
+      case 'undo':
+        return undo();
+      case 'park':
+        return void attempt(till.park());
+    }
+  };
+  return (text) => {
+    const command = toCommand(text);
+    if (!command) return false;
+    if (deviceSettings().sound) playTone('good');
+    run(command);
+    return true;
+  };
+}

@@ -1,0 +1,54 @@
+import axe from 'axe-core';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { COMMANDS } from '#register/app/counter-commands.ts';
+import { changeDeviceSettings } from '#register/app/device-settings.ts';
+import { openReader } from '#register/screens/camera/reader.ts';
+import { BOOKS, renderRegister, scan } from '../../../testing/render-register.tsx';
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+beforeEach(async () => {
+  await page.viewport(1024, 768);
+  changeDeviceSettings({ language: 'en', theme: 'light', sound: false });
+});
+
+test('a whole sale is made by the scanner alone', async () => {
+  const { journal } = await renderRegister();
+  for (const code of [BOOKS.wonder, BOOKS.holes, '>UNDO', '>PAY']) scan(code);
+  await expect.element(page.getByRole('heading', { name: 'How do they pay?' })).toBeVisible();
+  scan('>GAVE5');
+  await expect.element(page.getByText('$1.48').first()).toBeVisible();
+  scan('>GAVE20');
+  await expect.element(page.getByRole('img', { name: 'Give back $18.52' })).toBeVisible();
+  scan('>NEXT');
+  await expect.element(page.getByRole('heading', { name: 'Scan the first book' })).toBeVisible();
+  scan(BOOKS.wonder);
+  scan('>CASH');
+  await expect.element(page.getByText('Sale 313 is finished.').first()).toBeVisible();
+  expect((await journal.readSales()).map(({ order }) => order.totalCents)).toEqual([648, 648]);
+});
+
+test('each barcode of the counter card is read as its command', async () => {
+  await renderRegister();
+  await button('Menu').click();
+  await button(/^Counter card/).click();
+  await expect.element(page.getByRole('img', { name: '>WALLET' })).toBeVisible();
+  expect((await axe.run()).violations.map(({ id }) => id)).toEqual([]);
+  const read = await openReader();
+  const texts = [];
+  for (const code of document.querySelectorAll<SVGElement>('.letter-codes svg')) {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [400, 120];
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, 400, 120);
+    const picture = new Image();
+    const source = code.outerHTML.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"');
+    picture.src = `data:image/svg+xml,${encodeURIComponent(source)}`;
+    await picture.decode();
+    context.drawImage(picture, 40, 20);
+    texts.push(await read(canvas));
+  }
+  expect(texts).toEqual(Object.values(COMMANDS));
+});
