@@ -14,6 +14,9 @@ import {
 
 /** Fields of a fair in requests, with their rules (specification 5). */
 
+/** Refusal of a fair without an admin, verbatim from the specification. */
+export const CHOOSE_ADMIN = 'Please select a Admin.';
+
 const fields = {
   name: text(2, 255, 'Fair name must have at least 2 characters.'),
   address: text(1, 255, 'Address is required.'),
@@ -28,7 +31,7 @@ const fields = {
     })
     .min(0, 'Sales tax rate must be between 0 and 100.')
     .max(100, 'Sales tax rate must be between 0 and 100.'),
-  adminId: z.uuid('Please select a Admin.'),
+  adminId: z.uuid(CHOOSE_ADMIN),
   packageOption: PackageOption,
   hours: clearable(text(0, 120, 'Use at most 120 characters.'), ''),
   publicMessage: clearable(paragraph(1_000), ''),

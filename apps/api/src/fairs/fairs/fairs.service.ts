@@ -1,5 +1,5 @@
 import type { Fair, FairDetails } from '@pos/contract/fairs/fairs';
-import type { FairChanges, NewFair } from '@pos/contract/fairs/fair-changes';
+import { CHOOSE_ADMIN, type FairChanges, type NewFair } from '@pos/contract/fairs/fair-changes';
 import type { School } from '@pos/contract/fairs/schools';
 import type { RecordStatus } from '@pos/contract/values';
 import { ppmOfPercent } from '@pos/contract/values/percent';
@@ -56,7 +56,7 @@ export async function insertFair(
   own: { status?: RecordStatus; timeZone?: string } = {},
 ): Promise<string> {
   const school = await requireSchool(tx, input.schoolIdentifier);
-  await requireActiveAdmin(tx, input.adminId, 'adminId', 'Please select a Admin.');
+  await requireActiveAdmin(tx, input.adminId, 'adminId', CHOOSE_ADMIN);
   await requireDevices(tx, input.deviceIds);
   // Two fairs added to one school at the same time must not get the same number.
   const { name, status } = await lockSchool(tx, school.id);
@@ -100,7 +100,7 @@ export function updateFair(
     if (Object.keys(locked).length > 0) throw invalid(locked);
     const school = await requireSchool(tx, changes.schoolIdentifier);
     if (changes.adminId !== before.adminId)
-      await requireActiveAdmin(tx, changes.adminId, 'adminId', 'Please select a Admin.');
+      await requireActiveAdmin(tx, changes.adminId, 'adminId', CHOOSE_ADMIN);
     await requireDevices(tx, changes.deviceIds);
     const fields = toFields(changes, school, before);
     const changed = changedFields<Partial<FairFields>>(

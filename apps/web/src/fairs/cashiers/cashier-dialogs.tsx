@@ -2,9 +2,9 @@ import { type Cashier, CashierChanges } from '@pos/contract/fairs/cashiers';
 import { pluralize } from '@pos/contract/values/counts';
 import { SecretCodeField } from '#web/ui/fields/passwords/secret-code-field.tsx';
 import { TextareaField, TextField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
-import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { cashierSheet } from './cashier-sheet.ts';
 import { useAddCashiers, useRemoveCashier, useUpdateCashier } from './cashiers.data.ts';
 
@@ -14,31 +14,29 @@ type AddProps = { fairId: string; present: readonly Cashier[]; onClose: () => vo
 export function AddCashiersDialog({ fairId, present, onClose }: AddProps) {
   const add = useAddCashiers(fairId);
   return (
-    <Dialog title="Add cashiers" onClose={onClose}>
-      <Form
-        schema={cashierSheet(present.map(({ name }) => name))}
-        values={{ sheet: '' }}
-        guard={false}
-        save={async (body) => {
-          await add.mutateAsync(body);
-          return body.cashiers.length;
-        }}
-        onSaved={(count) => {
-          toast.ok({ title: `${pluralize(count, 'cashier', 'cashiers')} added` });
-          onClose();
-        }}
-        submitLabel="Add cashiers"
-        busyLabel="Adding…"
-        onCancel={onClose}
-      >
-        <TextareaField
-          name="sheet"
-          label="Names and codes"
-          rows={6}
-          hint="One cashier per line: name and 4-digit code, as in “Vera Volunteer 4711”. You can paste spreadsheet rows."
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Add cashiers"
+      onClose={onClose}
+      schema={cashierSheet(present.map(({ name }) => name))}
+      values={{ sheet: '' }}
+      save={async (body) => {
+        await add.mutateAsync(body);
+        return body.cashiers.length;
+      }}
+      onSaved={(count) => {
+        toast.ok({ title: `${pluralize(count, 'cashier', 'cashiers')} added` });
+        onClose();
+      }}
+      submitLabel="Add cashiers"
+      busyLabel="Adding…"
+    >
+      <TextareaField
+        name="sheet"
+        label="Names and codes"
+        rows={6}
+        hint="One cashier per line: name and 4-digit code, as in “Vera Volunteer 4711”. You can paste spreadsheet rows."
+      />
+    </FormDialog>
   );
 }
 
@@ -51,29 +49,25 @@ export function EditCashierDialog({ cashier, onClose }: CashierProps) {
   const { name, status, version } = cashier;
   const update = useUpdateCashier(cashier.id);
   return (
-    <Dialog title={`Edit ${name}`} onClose={onClose}>
-      <Form
-        schema={Changes}
-        values={{ name, secretCode: '' }}
-        guard={false}
-        save={(changes) => update.mutateAsync({ ...changes, status, version })}
-        onSaved={(saved) => {
-          toast.ok({ title: 'Cashier updated', detail: saved.name });
-          onClose();
-        }}
-        submitLabel="Save cashier"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <TextField name="name" label="Name" autoComplete="off" />
-          <SecretCodeField
-            name="secretCode"
-            label="New secret code"
-            hint="Leave blank to keep the code. A new code logs the cashier out at once."
-          />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Edit ${name}`}
+      onClose={onClose}
+      schema={Changes}
+      values={{ name, secretCode: '' }}
+      save={(changes) => update.mutateAsync({ ...changes, status, version })}
+      onSaved={(saved) => {
+        toast.ok({ title: 'Cashier updated', detail: saved.name });
+        onClose();
+      }}
+      submitLabel="Save cashier"
+    >
+      <TextField name="name" label="Name" autoComplete="off" />
+      <SecretCodeField
+        name="secretCode"
+        label="New secret code"
+        hint="Leave blank to keep the code. A new code logs the cashier out at once."
+      />
+    </FormDialog>
   );
 }
 

@@ -14,10 +14,7 @@ export const deviceChoices = makeChoices('devices', api.devices.getDevices);
 export const useAddDevice = () =>
   useChange([['devices']], (body: NewDevice, once) => api.devices.add(...once({ body })));
 
-/**
- * One device for its form: read when it opens and never refetched, so that typed text is not
- * overwritten.
- */
+/** One device for its form. */
 export const deviceForForm = (id: string) =>
   formQuery(['device-form', id], ({ signal }) => readDevice(id, signal));
 

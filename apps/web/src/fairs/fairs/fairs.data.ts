@@ -41,10 +41,7 @@ export const fairDetails = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.phase === 'live' ? LIVE_REFRESH_MS : false),
   });
 
-/**
- * One fair for its form: read when the form opens and never refetched until the form is discarded,
- * so that typed text is not overwritten.
- */
+/** One fair for its form. */
 export const fairForForm = (id: string) =>
   formQuery(['fair-form', id], ({ signal }) => readFair(id, signal));
 

@@ -1,9 +1,8 @@
 import { NewSchool, type School } from '@pos/contract/fairs/schools';
 import { TIME_ZONES } from '#web/lib/input/time-zones.ts';
 import { toast } from '#web/ui/messages/toast.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { SCHOOL_INPUTS } from './school-inputs.tsx';
 import { useAddSchool } from './schools.data.ts';
 import * as styles from '#web/ui/fields/fields.module.css';
@@ -33,49 +32,45 @@ export function AddSchoolDialog({
 }) {
   const add = useAddSchool();
   return (
-    <Dialog title="Add a school" size={600} onClose={onClose}>
-      <Form
-        schema={NewSchool}
-        values={BLANK}
-        guard={false}
-        draft
-        save={add.mutateAsync}
-        onSaved={(data) => {
-          toast.ok({ title: 'School added', detail: `${data.name}, ${data.identifier}` });
-          onAdded(data);
-        }}
-        submitLabel="Add school"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <p className="caption">
-            For a school that is not in the list yet. All fields are required unless marked
-            optional.
-          </p>
-          <div className={styles.pair}>
-            {SCHOOL_INPUTS.name}
-            {SCHOOL_INPUTS.identifier}
-          </div>
-          {SCHOOL_INPUTS.address}
-          <div className={styles.pair}>
-            {SCHOOL_INPUTS.city}
-            {SCHOOL_INPUTS.state}
-            {SCHOOL_INPUTS.zip}
-            <SelectField
-              name="timeZone"
-              label="Time zone"
-              note="optional"
-              choices={TIME_ZONES}
-              placeholder="As in the settings"
-            />
-            {SCHOOL_INPUTS.phone}
-            {SCHOOL_INPUTS.coordinatorName}
-            {SCHOOL_INPUTS.coordinatorEmail}
-            {SCHOOL_INPUTS.enrollment}
-          </div>
-          {SCHOOL_INPUTS.taxExempt}
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Add a school"
+      size={600}
+      onClose={onClose}
+      schema={NewSchool}
+      values={BLANK}
+      draft
+      save={add.mutateAsync}
+      onSaved={(data) => {
+        toast.ok({ title: 'School added', detail: `${data.name}, ${data.identifier}` });
+        onAdded(data);
+      }}
+      submitLabel="Add school"
+    >
+      <p className="caption">
+        For a school that is not in the list yet. All fields are required unless marked optional.
+      </p>
+      <div className={styles.pair}>
+        {SCHOOL_INPUTS.name}
+        {SCHOOL_INPUTS.identifier}
+      </div>
+      {SCHOOL_INPUTS.address}
+      <div className={styles.pair}>
+        {SCHOOL_INPUTS.city}
+        {SCHOOL_INPUTS.state}
+        {SCHOOL_INPUTS.zip}
+        <SelectField
+          name="timeZone"
+          label="Time zone"
+          note="optional"
+          choices={TIME_ZONES}
+          placeholder="As in the settings"
+        />
+        {SCHOOL_INPUTS.phone}
+        {SCHOOL_INPUTS.coordinatorName}
+        {SCHOOL_INPUTS.coordinatorEmail}
+        {SCHOOL_INPUTS.enrollment}
+      </div>
+      {SCHOOL_INPUTS.taxExempt}
+    </FormDialog>
   );
 }

@@ -98,10 +98,7 @@ export const schoolDetails = (id: string) =>
     queryFn: ({ signal }) => readSchool(id, signal),
   });
 
-/**
- * One school for its form: read when it opens and never refetched, so that typed text is not
- * overwritten.
- */
+/** One school for its form. */
 export const schoolForForm = (id: string) =>
   formQuery(['school-form', id], ({ signal }) => readSchool(id, signal));
 

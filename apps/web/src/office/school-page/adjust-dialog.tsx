@@ -3,10 +3,9 @@ import type { School } from '@pos/contract/fairs/schools';
 import { formatCents } from '@pos/contract/values/money';
 import { useWatch } from 'react-hook-form';
 import { BalanceAfter } from '#web/ui/values/balance-after.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useAdjustAveDollars } from './school-page.data.ts';
 
@@ -14,37 +13,33 @@ import { useAdjustAveDollars } from './school-page.data.ts';
 export function AdjustDialog({ school, onClose }: { school: School; onClose: () => void }) {
   const adjust = useAdjustAveDollars(school.id);
   return (
-    <Dialog title={`Adjust AveDollars of ${school.name}`} onClose={onClose}>
-      <Form
-        schema={NewAveDollarEntry}
-        values={{ amountCents: null, note: '' }}
-        guard={false}
-        save={adjust.mutateAsync}
-        onSaved={({ aveDollarBalanceCents }) => {
-          toast.ok({
-            title: 'Entry booked',
-            detail: `The school has ${formatCents(aveDollarBalanceCents)} in AveDollars.`,
-          });
-          onClose();
-        }}
-        submitLabel="Book entry"
-        busyLabel="Booking…"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <NumberField
-            name="amountCents"
-            label="Amount"
-            prefix="$"
-            decimals={2}
-            scaled
-            hint="Enter a negative amount to take AveDollars away."
-          />
-          <AveDollarsAfter balanceCents={school.aveDollarBalanceCents} />
-          <TextField name="note" label="Reason" hint="Reasons are permanent." autoComplete="off" />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Adjust AveDollars of ${school.name}`}
+      onClose={onClose}
+      schema={NewAveDollarEntry}
+      values={{ amountCents: null, note: '' }}
+      save={adjust.mutateAsync}
+      onSaved={({ aveDollarBalanceCents }) => {
+        toast.ok({
+          title: 'Entry booked',
+          detail: `The school has ${formatCents(aveDollarBalanceCents)} in AveDollars.`,
+        });
+        onClose();
+      }}
+      submitLabel="Book entry"
+      busyLabel="Booking…"
+    >
+      <NumberField
+        name="amountCents"
+        label="Amount"
+        prefix="$"
+        decimals={2}
+        scaled
+        hint="Enter a negative amount to take AveDollars away."
+      />
+      <AveDollarsAfter balanceCents={school.aveDollarBalanceCents} />
+      <TextField name="note" label="Reason" hint="Reasons are permanent." autoComplete="off" />
+    </FormDialog>
   );
 }
 

@@ -8,9 +8,8 @@ import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { studentData, useSetRule } from './school-page.data.ts';
@@ -30,25 +29,21 @@ export function RuleDialog({ schoolId, data, onClose }: RuleDialogProps) {
     ...RETENTION_MONTHS.map((value) => ({ value, label: RETENTION_WORDS[value] })),
   ];
   return (
-    <Dialog title="How long names are kept" onClose={onClose}>
-      <Form
-        schema={Rule}
-        values={{ months: months ?? AS_SETTINGS }}
-        guard={false}
-        save={(rule) => setRule.mutateAsync(rule.months === AS_SETTINGS ? null : rule.months)}
-        onSaved={() => {
-          toast.ok({ title: 'Rule saved' });
-          onClose();
-        }}
-        submitLabel="Save rule"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <SelectField name="months" label="Names are erased" choices={choices} />
-          <AffectedStudents schoolId={schoolId} companyMonths={companyMonths} />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="How long names are kept"
+      onClose={onClose}
+      schema={Rule}
+      values={{ months: months ?? AS_SETTINGS }}
+      save={(rule) => setRule.mutateAsync(rule.months === AS_SETTINGS ? null : rule.months)}
+      onSaved={() => {
+        toast.ok({ title: 'Rule saved' });
+        onClose();
+      }}
+      submitLabel="Save rule"
+    >
+      <SelectField name="months" label="Names are erased" choices={choices} />
+      <AffectedStudents schoolId={schoolId} companyMonths={companyMonths} />
+    </FormDialog>
   );
 }
 

@@ -29,10 +29,9 @@ import { titleDetails, useSetSeasonPrice } from './title-page.data.ts';
 import * as styles from './title-page.module.css';
 import { today } from '@pos/contract/values/clock';
 import { HERE } from '#web/lib/input/time.ts';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 
 export function TitleDetailsPage() {
@@ -200,41 +199,37 @@ function SeasonPriceDialog({ title, onClose }: { title: Title; onClose: () => vo
     title.seasonPrices.map(({ season }) => season),
   );
   return (
-    <Dialog title={`Price of ${title.title} in a season`} onClose={onClose}>
-      <Form
-        schema={NewSeasonPrice}
-        values={{ season: toSeason(today(HERE)), priceCents: null }}
-        guard={false}
-        save={async ({ season, priceCents }) => {
-          await set.mutateAsync({ season, priceCents: priceCents ?? null });
-          return { season, priceCents };
-        }}
-        onSaved={({ season, priceCents }) => {
-          toast.ok({
-            title: priceCents === null || priceCents === undefined ? 'Price removed' : 'Price set',
-            detail: `${title.title}, ${seasonName(season)}`,
-          });
-          onClose();
-        }}
-        submitLabel="Set price"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <SelectField
-            name="season"
-            label="Season"
-            choices={seasons.map((value) => ({ value, label: seasonName(value) }))}
-          />
-          <NumberField
-            name="priceCents"
-            label="Price"
-            prefix="$"
-            decimals={2}
-            scaled
-            hint={`Leave blank to take the price of the catalog, ${formatCents(title.priceCents)}.`}
-          />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Price of ${title.title} in a season`}
+      onClose={onClose}
+      schema={NewSeasonPrice}
+      values={{ season: toSeason(today(HERE)), priceCents: null }}
+      save={async ({ season, priceCents }) => {
+        await set.mutateAsync({ season, priceCents: priceCents ?? null });
+        return { season, priceCents };
+      }}
+      onSaved={({ season, priceCents }) => {
+        toast.ok({
+          title: priceCents === null || priceCents === undefined ? 'Price removed' : 'Price set',
+          detail: `${title.title}, ${seasonName(season)}`,
+        });
+        onClose();
+      }}
+      submitLabel="Set price"
+    >
+      <SelectField
+        name="season"
+        label="Season"
+        choices={seasons.map((value) => ({ value, label: seasonName(value) }))}
+      />
+      <NumberField
+        name="priceCents"
+        label="Price"
+        prefix="$"
+        decimals={2}
+        scaled
+        hint={`Leave blank to take the price of the catalog, ${formatCents(title.priceCents)}.`}
+      />
+    </FormDialog>
   );
 }

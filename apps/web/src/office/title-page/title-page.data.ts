@@ -10,10 +10,7 @@ export const titleDetails = (id: string) =>
     queryFn: ({ signal }) => readTitle(id, signal),
   });
 
-/**
- * One title for its form: read when it opens and never refetched, so that typed text is not
- * overwritten.
- */
+/** One title for its form. */
 export const titleForForm = (id: string) =>
   formQuery(['title-form', id], ({ signal }) => readTitle(id, signal));
 

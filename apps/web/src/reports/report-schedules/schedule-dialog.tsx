@@ -9,8 +9,7 @@ import { REPORTS } from '@pos/contract/reports/list';
 import { useNavigate } from '@tanstack/react-router';
 import { HERE } from '#web/lib/input/time.ts';
 import { useSession } from '#web/lib/session/session.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { timesText, getScheduleTitle } from './schedule-words.ts';
@@ -39,32 +38,30 @@ export function AddScheduleDialog({
   const navigate = useNavigate();
   const me = useSession()?.user.id;
   return (
-    <Dialog title={`Schedule ${REPORTS[query.reportType].title}`} onClose={onClose}>
-      <Form
-        schema={NewReportSchedule}
-        values={{
-          ...query,
-          format: 'pdf',
-          period: proposedPeriod(query),
-          weekdays: ON_MONDAYS,
-          time: '07:00',
-          timeZone,
-          to: 'staff',
-          adminIds: me === undefined ? [] : [me],
-        }}
-        guard={false}
-        save={add.mutateAsync}
-        onSaved={(schedule) => {
-          toast.ok({ title: 'Report scheduled', detail: timesText(schedule) });
-          onClose();
-          void navigate({ href: schedulePath(schedule.id) });
-        }}
-        submitLabel="Schedule report"
-        onCancel={onClose}
-      >
-        <ScheduleFields query={query} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Schedule ${REPORTS[query.reportType].title}`}
+      onClose={onClose}
+      schema={NewReportSchedule}
+      values={{
+        ...query,
+        format: 'pdf',
+        period: proposedPeriod(query),
+        weekdays: ON_MONDAYS,
+        time: '07:00',
+        timeZone,
+        to: 'staff',
+        adminIds: me === undefined ? [] : [me],
+      }}
+      save={add.mutateAsync}
+      onSaved={(schedule) => {
+        toast.ok({ title: 'Report scheduled', detail: timesText(schedule) });
+        onClose();
+        void navigate({ href: schedulePath(schedule.id) });
+      }}
+      submitLabel="Schedule report"
+    >
+      <ScheduleFields query={query} />
+    </FormDialog>
   );
 }
 
@@ -79,30 +76,28 @@ export function EditScheduleDialog({
   const update = useUpdateSchedule(schedule.id);
   const { question, period, weekdays, time, timeZone, to, recipients, version } = schedule;
   return (
-    <Dialog title={`Edit schedule of ${getScheduleTitle(schedule)}`} onClose={onClose}>
-      <Form
-        schema={ReportScheduleChanges}
-        values={{
-          ...question,
-          period,
-          weekdays,
-          time,
-          timeZone,
-          to,
-          adminIds: recipients.flatMap(({ adminId }) => adminId ?? []),
-          version,
-        }}
-        guard={false}
-        save={update.mutateAsync}
-        onSaved={(saved) => {
-          toast.ok({ title: 'Schedule saved', detail: timesText(saved) });
-          onClose();
-        }}
-        submitLabel="Save"
-        onCancel={onClose}
-      >
-        <ScheduleFields query={question} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Edit schedule of ${getScheduleTitle(schedule)}`}
+      onClose={onClose}
+      schema={ReportScheduleChanges}
+      values={{
+        ...question,
+        period,
+        weekdays,
+        time,
+        timeZone,
+        to,
+        adminIds: recipients.flatMap(({ adminId }) => adminId ?? []),
+        version,
+      }}
+      save={update.mutateAsync}
+      onSaved={(saved) => {
+        toast.ok({ title: 'Schedule saved', detail: timesText(saved) });
+        onClose();
+      }}
+      submitLabel="Save"
+    >
+      <ScheduleFields query={question} />
+    </FormDialog>
   );
 }

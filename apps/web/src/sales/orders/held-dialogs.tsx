@@ -1,8 +1,7 @@
 import { HeldDecision, type HeldOrder } from '@pos/contract/sales/held-orders';
 import { formatCents } from '@pos/contract/values/money';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { HeldContents } from './held-contents.tsx';
 import { heldReceiptLine } from './held-words.ts';
@@ -14,33 +13,30 @@ type HeldDialogProps = { held: HeldOrder; onClose: () => void };
 export function ReleaseDialog({ held, onClose }: HeldDialogProps) {
   const { mutateAsync: decide } = useDecideHeld(held.id);
   return (
-    <Dialog title={`Release ${heldReceiptLine(held)}`} size={690} onClose={onClose}>
-      <Form
-        schema={HeldDecision}
-        values={{ decision: 'release', reason: '' }}
-        guard={false}
-        save={decide}
-        onSaved={({ outcome, booked }) => {
-          toast.ok({
-            title: `Released as ${outcome?.orderNumber ?? ''}`,
-            ...(booked && { detail: `${formatCents(booked.totalCents)} in the books` }),
-          });
-          onClose();
-        }}
-        submitLabel="Release order"
-        busyLabel="Releasing…"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <p>
-            Books the order as the register sold it: same lines, prices and tax rate, with corrected
-            totals. This cannot be undone; errors are corrected by refunds.
-          </p>
-          <HeldContents held={held} />
-          <TextareaField name="reason" label="Reason" note="optional" rows={2} />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Release ${heldReceiptLine(held)}`}
+      size={690}
+      onClose={onClose}
+      schema={HeldDecision}
+      values={{ decision: 'release', reason: '' }}
+      save={decide}
+      onSaved={({ outcome, booked }) => {
+        toast.ok({
+          title: `Released as ${outcome?.orderNumber ?? ''}`,
+          ...(booked && { detail: `${formatCents(booked.totalCents)} in the books` }),
+        });
+        onClose();
+      }}
+      submitLabel="Release order"
+      busyLabel="Releasing…"
+    >
+      <p>
+        Books the order as the register sold it: same lines, prices and tax rate, with corrected
+        totals. This cannot be undone; errors are corrected by refunds.
+      </p>
+      <HeldContents held={held} />
+      <TextareaField name="reason" label="Reason" note="optional" rows={2} />
+    </FormDialog>
   );
 }
 
@@ -48,33 +44,30 @@ export function ReleaseDialog({ held, onClose }: HeldDialogProps) {
 export function DiscardDialog({ held, onClose }: HeldDialogProps) {
   const { mutateAsync: decide } = useDecideHeld(held.id);
   return (
-    <Dialog title={`Discard ${heldReceiptLine(held)}`} size={690} onClose={onClose}>
-      <Form
-        schema={HeldDecision}
-        values={{ decision: 'discard', reason: '' }}
-        guard={false}
-        save={decide}
-        onSaved={() => {
-          toast.ok({
-            title: `${heldReceiptLine(held)} discarded`,
-            detail: 'It stays readable and is not counted in reports.',
-          });
-          onClose();
-        }}
-        submitLabel="Discard order"
-        busyLabel="Discarding…"
-        isDanger
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <p>
-            Nothing of this order will be booked: no sale, no payment, no stock. It stays readable
-            under Discarded. This cannot be undone.
-          </p>
-          <HeldContents held={held} />
-          <TextareaField name="reason" label="Reason" rows={2} />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Discard ${heldReceiptLine(held)}`}
+      size={690}
+      onClose={onClose}
+      schema={HeldDecision}
+      values={{ decision: 'discard', reason: '' }}
+      save={decide}
+      onSaved={() => {
+        toast.ok({
+          title: `${heldReceiptLine(held)} discarded`,
+          detail: 'It stays readable and is not counted in reports.',
+        });
+        onClose();
+      }}
+      submitLabel="Discard order"
+      busyLabel="Discarding…"
+      isDanger
+    >
+      <p>
+        Nothing of this order will be booked: no sale, no payment, no stock. It stays readable under
+        Discarded. This cannot be undone.
+      </p>
+      <HeldContents held={held} />
+      <TextareaField name="reason" label="Reason" rows={2} />
+    </FormDialog>
   );
 }

@@ -15,10 +15,7 @@ export const adminChoices = {
 
 export const adminsList = listQuery(['admins', 'list'], api.admins.list);
 
-/**
- * One admin for the form: read when it opens and never refetched, so that typed text is not
- * overwritten.
- */
+/** One admin for its form. */
 export const adminForForm = (id: string) =>
   formQuery(['admin-form', id], ({ signal }) => readAdmin(id, signal));
 

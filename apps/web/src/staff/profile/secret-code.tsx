@@ -1,9 +1,8 @@
 import { OwnSecretCode, type Admin } from '@pos/contract/staff/admins';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { PasswordField } from '#web/ui/fields/text-fields.tsx';
 import { SecretCodeField } from '#web/ui/fields/passwords/secret-code-field.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { useUpdateProfile } from './profile.data.ts';
@@ -42,37 +41,29 @@ function NewSecretCode({
 }) {
   const update = useUpdateProfile();
   return (
-    <Dialog title="New secret code" onClose={onClose}>
-      <Form
-        schema={OwnSecretCode}
-        values={{ secretCode: '', currentPassword: '' }}
-        guard={false}
-        save={(values) =>
-          update.mutateAsync({
-            firstName,
-            lastName,
-            countryCode: '+1',
-            phone: phone ?? '',
-            version,
-            ...values,
-          })
-        }
-        onSaved={() => {
-          toast.ok('Secret code changed');
-          onClose();
-        }}
-        submitLabel="Save secret code"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <SecretCodeField name="secretCode" label="New secret code" note="4 digits" />
-          <PasswordField
-            name="currentPassword"
-            label="Your password"
-            autoComplete="current-password"
-          />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="New secret code"
+      onClose={onClose}
+      schema={OwnSecretCode}
+      values={{ secretCode: '', currentPassword: '' }}
+      save={(values) =>
+        update.mutateAsync({
+          firstName,
+          lastName,
+          countryCode: '+1',
+          phone: phone ?? '',
+          version,
+          ...values,
+        })
+      }
+      onSaved={() => {
+        toast.ok('Secret code changed');
+        onClose();
+      }}
+      submitLabel="Save secret code"
+    >
+      <SecretCodeField name="secretCode" label="New secret code" note="4 digits" />
+      <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" />
+    </FormDialog>
   );
 }

@@ -8,9 +8,8 @@ import { pathTo } from '#web/lib/api/paths.ts';
 import { Ago } from '#web/ui/values/ago.tsx';
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { PasswordField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
@@ -139,30 +138,21 @@ function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () =>
   };
   const isAll = ending === 'others';
   return (
-    <Dialog
+    <FormDialog
       title={isAll ? 'Sign out everywhere else' : `Sign out ${ending.name}`}
       onClose={onClose}
+      schema={EndSessions}
+      values={{ currentPassword: '' }}
+      isDanger
+      save={save}
+      onSaved={(detail) => {
+        toast.ok({ title: isAll ? 'Signed out everywhere else' : 'Signed out', detail });
+        onClose();
+      }}
+      submitLabel="Sign out"
+      busyLabel="Signing out…"
     >
-      <Form
-        schema={EndSessions}
-        values={{ currentPassword: '' }}
-        guard={false}
-        isDanger
-        save={save}
-        onSaved={(detail) => {
-          toast.ok({ title: isAll ? 'Signed out everywhere else' : 'Signed out', detail });
-          onClose();
-        }}
-        submitLabel="Sign out"
-        busyLabel="Signing out…"
-        onCancel={onClose}
-      >
-        <PasswordField
-          name="currentPassword"
-          label="Your password"
-          autoComplete="current-password"
-        />
-      </Form>
-    </Dialog>
+      <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" />
+    </FormDialog>
   );
 }

@@ -22,10 +22,7 @@ export async function peopleWithRole(roleId: string): Promise<string[]> {
   return data.results.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 }
 
-/**
- * One role for its form: read when it opens and never refetched, so that typed text is not
- * overwritten.
- */
+/** One role for its form. */
 export const roleForForm = (id: string) =>
   formQuery(['role-form', id], ({ signal }) => readRole(id, signal));
 

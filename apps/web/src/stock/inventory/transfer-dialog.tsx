@@ -6,11 +6,10 @@ import { formatDayRange } from '@pos/contract/values/days';
 import { useWatch } from 'react-hook-form';
 import { fairChoices } from '#web/fairs/fairs/fairs.data.ts';
 import { failureText } from '#web/lib/api/failure.ts';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo/combo-fields.tsx';
 import { QuantityField } from '#web/ui/fields/quantity-field.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import type { Choices } from '#web/ui/values/options.ts';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { StockChangePreview } from './stock-change-preview.tsx';
@@ -71,51 +70,45 @@ export function TransferDialog({
     }
   };
   return (
-    <Dialog title={`Transfer ${line.title}`} onClose={onClose}>
-      <Form
-        schema={StockTransfer}
-        values={{
-          operation: 'transfer',
-          toFairId: '',
-          updatedQuantity: undefined,
-          seenQuantity: seen,
-          note: '',
-        }}
-        guard={false}
-        save={async (body) => ({
-          moved: await update({ ...body, id: line.id }),
-          units: body.updatedQuantity,
-        })}
-        onSaved={({ moved, units }) => {
-          const detail = [changeWords(moved), meanwhileWords(moved, seen)]
-            .filter(Boolean)
-            .join('. ');
-          toast.ok({
-            title: `${pluralize(units, 'unit', 'units')} of ${line.title} moved to ${moved.transfer?.fairName ?? ''}`,
-            detail,
-            undo: () => void takeBack(moved, units),
-          });
-          onClose();
-        }}
-        submitLabel="Transfer"
-        busyLabel="Transferring…"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <AsyncSelectField
-            name="toFairId"
-            label="To fair"
-            choices={otherFairs(fairId)}
-            detail={({ schoolName, startDate, endDate }) =>
-              `${schoolName}, ${formatDayRange(startDate, endDate)}`
-            }
-          />
-          <QuantityField name="updatedQuantity" label="Updated Quantity" />
-          <TransferEquation onHand={seen} />
-          <TextareaField name="note" label="Note" note="optional" rows={2} />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Transfer ${line.title}`}
+      onClose={onClose}
+      schema={StockTransfer}
+      values={{
+        operation: 'transfer',
+        toFairId: '',
+        updatedQuantity: undefined,
+        seenQuantity: seen,
+        note: '',
+      }}
+      save={async (body) => ({
+        moved: await update({ ...body, id: line.id }),
+        units: body.updatedQuantity,
+      })}
+      onSaved={({ moved, units }) => {
+        const detail = [changeWords(moved), meanwhileWords(moved, seen)].filter(Boolean).join('. ');
+        toast.ok({
+          title: `${pluralize(units, 'unit', 'units')} of ${line.title} moved to ${moved.transfer?.fairName ?? ''}`,
+          detail,
+          undo: () => void takeBack(moved, units),
+        });
+        onClose();
+      }}
+      submitLabel="Transfer"
+      busyLabel="Transferring…"
+    >
+      <AsyncSelectField
+        name="toFairId"
+        label="To fair"
+        choices={otherFairs(fairId)}
+        detail={({ schoolName, startDate, endDate }) =>
+          `${schoolName}, ${formatDayRange(startDate, endDate)}`
+        }
+      />
+      <QuantityField name="updatedQuantity" label="Updated Quantity" />
+      <TransferEquation onHand={seen} />
+      <TextareaField name="note" label="Note" note="optional" rows={2} />
+    </FormDialog>
   );
 }
 

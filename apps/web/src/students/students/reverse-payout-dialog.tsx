@@ -8,10 +8,9 @@ import {
 import { NewPayoutReversal } from '@pos/contract/students/payouts';
 import { formatCents } from '@pos/contract/values/money';
 import { useWatch } from 'react-hook-form';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useReversePayout } from './students.data.ts';
 
@@ -39,48 +38,44 @@ export function ReversePayoutDialog({
   const reverse = useReversePayout(payoutId);
   const amount = formatCents(amountCents);
   return (
-    <Dialog title={`Reverse the payout of ${amount}?`} onClose={onClose}>
-      <Form
-        schema={NewPayoutReversal}
-        values={{ reason: null, note: '' }}
-        guard={false}
-        save={reverse.mutateAsync}
-        onSaved={({ balanceCents }) => {
-          toast.ok({
-            title: 'Payout reversed',
-            detail: `${amount} is back. The eWallet has ${formatCents(balanceCents)}.`,
-          });
-          onReversed?.();
-          onClose();
-        }}
-        submitLabel="Reverse payout"
-        busyLabel="Reversing…"
-        isDanger
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <p>
-            Paid out for {studentName !== null && <span data-private>{studentName}, </span>}
-            {studentNumber}. This cannot be undone.
-          </p>
-          <SelectField
-            name="reason"
-            label="Reason"
-            choices={PAYOUT_REVERSAL_REASONS[method].map((value) => ({
-              value,
-              label: PAYOUT_REVERSAL_WORDS[value],
-            }))}
-          />
-          <Effect amount={amount} method={method} />
-          <TextareaField
-            name="note"
-            label="Note"
-            hint="Notes are permanent. Don't include names."
-            rows={2}
-          />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Reverse the payout of ${amount}?`}
+      onClose={onClose}
+      schema={NewPayoutReversal}
+      values={{ reason: null, note: '' }}
+      save={reverse.mutateAsync}
+      onSaved={({ balanceCents }) => {
+        toast.ok({
+          title: 'Payout reversed',
+          detail: `${amount} is back. The eWallet has ${formatCents(balanceCents)}.`,
+        });
+        onReversed?.();
+        onClose();
+      }}
+      submitLabel="Reverse payout"
+      busyLabel="Reversing…"
+      isDanger
+    >
+      <p>
+        Paid out for {studentName !== null && <span data-private>{studentName}, </span>}
+        {studentNumber}. This cannot be undone.
+      </p>
+      <SelectField
+        name="reason"
+        label="Reason"
+        choices={PAYOUT_REVERSAL_REASONS[method].map((value) => ({
+          value,
+          label: PAYOUT_REVERSAL_WORDS[value],
+        }))}
+      />
+      <Effect amount={amount} method={method} />
+      <TextareaField
+        name="note"
+        label="Note"
+        hint="Notes are permanent. Don't include names."
+        rows={2}
+      />
+    </FormDialog>
   );
 }
 

@@ -99,7 +99,10 @@ export type FormValues<Schema extends z.ZodType> = {
   [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | '' | null | undefined;
 };
 
-type FormProps<Schema extends z.ZodType<FieldValues, FieldValues>, Answer> = FormButtonProps & {
+export type FormProps<
+  Schema extends z.ZodType<FieldValues, FieldValues>,
+  Answer,
+> = FormButtonProps & {
   schema: Schema;
   values: FormValues<Schema>;
   /** Sends the validated values. Its errors are shown on the fields or above the form. */

@@ -1,9 +1,8 @@
 import { NewMerge } from '@pos/contract/students/merges';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Dialog } from '../overlays/dialog.tsx';
 import { AsyncSelectField } from '../fields/combo/combo-fields.tsx';
-import { Form } from './form.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import type { Choices, ComboOption } from '../values/options.ts';
 
 type MergeDialogProps<Option extends ComboOption, Kept> = {
@@ -30,31 +29,27 @@ export function MergeDialog<Option extends ComboOption, Kept>({
   consequences,
 }: MergeDialogProps<Option, Kept>) {
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form
-        schema={NewMerge}
-        values={{ mergedId: '' }}
-        guard={false}
-        save={save}
-        onSaved={(kept) => {
-          onSaved(kept);
-          onClose();
-        }}
-        submitLabel={submitLabel}
-        busyLabel="Merging…"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <AsyncSelectField
-            name="mergedId"
-            label="Duplicate"
-            choices={choices}
-            placeholder={placeholder}
-          />
-          <OfChosen consequences={consequences} />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      schema={NewMerge}
+      values={{ mergedId: '' }}
+      save={save}
+      onSaved={(kept) => {
+        onSaved(kept);
+        onClose();
+      }}
+      submitLabel={submitLabel}
+      busyLabel="Merging…"
+    >
+      <AsyncSelectField
+        name="mergedId"
+        label="Duplicate"
+        choices={choices}
+        placeholder={placeholder}
+      />
+      <OfChosen consequences={consequences} />
+    </FormDialog>
   );
 }
 

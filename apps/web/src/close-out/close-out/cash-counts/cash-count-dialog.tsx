@@ -6,10 +6,9 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSession } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { getDrawerSums } from './drawer-sums.ts';
 import * as styles from '../wizard/count-step.module.css';
@@ -37,59 +36,55 @@ export function CashCountDialog({
   const signer = useSession()?.user.name ?? '';
   const of = `${weekday} ${formatDay(businessDay)}`;
   return (
-    <Dialog title={`${count ? 'Count again' : 'Count the drawers'}: ${of}`} onClose={onClose}>
-      <Form
-        schema={NewCashCount}
-        values={{
-          fairId,
-          businessDay,
-          cashCents: undefined,
-          checkCents: undefined,
-          checks: undefined,
-          countedBy: count?.countedBy ?? signer,
-          secondPerson: count?.secondPerson ?? '',
-          note: '',
-          ...(usesDrawers && getDrawerSums(drawers)),
-        }}
-        save={add.mutateAsync}
-        onSaved={({ days }) => {
-          const day = days.find((each) => each.businessDay === businessDay);
-          toast.ok({
-            title: `${of} counted`,
-            detail: `Cash ${formatCents(day?.count?.cashCents ?? 0)}: ${varianceStatus(day?.cashVarianceCents)?.label ?? ''}`,
-          });
-          onClose();
-        }}
-        submitLabel="Save count"
-        guard={false}
-        draft
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          {usesDrawers && (
-            <p>
-              These are the counts of the registers with the money that went to the safe. Correct
-              what you count otherwise.
-            </p>
-          )}
-          {count && (
-            <p>
-              The count of {count.countedBy} and {count.secondPerson} stays in the history.
-            </p>
-          )}
-          <CashFields />
-          <div className={fieldStyles.pair}>
-            <NumberField name="checkCents" label="Checks" prefix="$" decimals={2} scaled />
-            <NumberField name="checks" label="Number of checks" />
-          </div>
-          <div className={fieldStyles.pair}>
-            <TextField name="countedBy" label="Counted by" autoComplete="off" />
-            <TextField name="secondPerson" label="Second person" autoComplete="off" />
-          </div>
-          <TextField name="note" label="Note" note="optional" />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`${count ? 'Count again' : 'Count the drawers'}: ${of}`}
+      onClose={onClose}
+      schema={NewCashCount}
+      values={{
+        fairId,
+        businessDay,
+        cashCents: undefined,
+        checkCents: undefined,
+        checks: undefined,
+        countedBy: count?.countedBy ?? signer,
+        secondPerson: count?.secondPerson ?? '',
+        note: '',
+        ...(usesDrawers && getDrawerSums(drawers)),
+      }}
+      save={add.mutateAsync}
+      onSaved={({ days }) => {
+        const day = days.find((each) => each.businessDay === businessDay);
+        toast.ok({
+          title: `${of} counted`,
+          detail: `Cash ${formatCents(day?.count?.cashCents ?? 0)}: ${varianceStatus(day?.cashVarianceCents)?.label ?? ''}`,
+        });
+        onClose();
+      }}
+      submitLabel="Save count"
+      draft
+    >
+      {usesDrawers && (
+        <p>
+          These are the counts of the registers with the money that went to the safe. Correct what
+          you count otherwise.
+        </p>
+      )}
+      {count && (
+        <p>
+          The count of {count.countedBy} and {count.secondPerson} stays in the history.
+        </p>
+      )}
+      <CashFields />
+      <div className={fieldStyles.pair}>
+        <NumberField name="checkCents" label="Checks" prefix="$" decimals={2} scaled />
+        <NumberField name="checks" label="Number of checks" />
+      </div>
+      <div className={fieldStyles.pair}>
+        <TextField name="countedBy" label="Counted by" autoComplete="off" />
+        <TextField name="secondPerson" label="Second person" autoComplete="off" />
+      </div>
+      <TextField name="note" label="Note" note="optional" />
+    </FormDialog>
   );
 }
 

@@ -2,11 +2,10 @@ import { NewFloatCount, type CashCountDay } from '@pos/contract/close-out/cash-c
 import { formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { useSession } from '#web/lib/session/session.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { SegmentField } from '#web/ui/fields/segment-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useAddFloatCount } from '../close-out.data.ts';
 import * as styles from '#web/ui/fields/fields.module.css';
@@ -35,43 +34,39 @@ export function FloatDialog({
     .filter(Boolean)
     .join(', ');
   return (
-    <Dialog title={`Float: ${weekday} ${formatDay(businessDay)}`} onClose={onClose}>
-      <Form
-        schema={NewFloatCount}
-        values={{
-          fairId,
-          businessDay,
-          direction: floatIn ? 'out' : 'in',
-          amountCents: undefined,
-          countedBy: floatIn?.countedBy ?? signer,
-          secondPerson: floatIn?.secondPerson ?? '',
-          note: '',
-        }}
-        save={add.mutateAsync}
-        onSaved={() => {
-          toast.ok({ title: 'Float saved', detail: `${weekday} ${formatDay(businessDay)}` });
-          onClose();
-        }}
-        submitLabel="Save float"
-        guard={false}
-        draft
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <p>
-            Change put into the drawers before selling and taken out before the evening count. It is
-            not sales money, so expected cash and deposits do not include it.
-          </p>
-          {known && <p>Counted so far: {known}. A new count of the same kind replaces it.</p>}
-          <SegmentField name="direction" label="Float" choices={DIRECTIONS} />
-          <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />
-          <div className={styles.pair}>
-            <TextField name="countedBy" label="Counted by" autoComplete="off" />
-            <TextField name="secondPerson" label="Second person" autoComplete="off" />
-          </div>
-          <TextField name="note" label="Note" note="optional" />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Float: ${weekday} ${formatDay(businessDay)}`}
+      onClose={onClose}
+      schema={NewFloatCount}
+      values={{
+        fairId,
+        businessDay,
+        direction: floatIn ? 'out' : 'in',
+        amountCents: undefined,
+        countedBy: floatIn?.countedBy ?? signer,
+        secondPerson: floatIn?.secondPerson ?? '',
+        note: '',
+      }}
+      save={add.mutateAsync}
+      onSaved={() => {
+        toast.ok({ title: 'Float saved', detail: `${weekday} ${formatDay(businessDay)}` });
+        onClose();
+      }}
+      submitLabel="Save float"
+      draft
+    >
+      <p>
+        Change put into the drawers before selling and taken out before the evening count. It is not
+        sales money, so expected cash and deposits do not include it.
+      </p>
+      {known && <p>Counted so far: {known}. A new count of the same kind replaces it.</p>}
+      <SegmentField name="direction" label="Float" choices={DIRECTIONS} />
+      <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />
+      <div className={styles.pair}>
+        <TextField name="countedBy" label="Counted by" autoComplete="off" />
+        <TextField name="secondPerson" label="Second person" autoComplete="off" />
+      </div>
+      <TextField name="note" label="Note" note="optional" />
+    </FormDialog>
   );
 }

@@ -13,11 +13,10 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { roundingWords } from '#web/sales/payments/payment-words.ts';
 import { appInfo } from '#web/lib/api/app-info.ts';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SwitchField } from '#web/ui/fields/choice-fields.tsx';
 import { QuantityField } from '#web/ui/fields/quantity-field.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { TitleCover } from '#web/ui/values/title-cover.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
@@ -67,49 +66,46 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const lines = refundableLines(order);
   const whole = lines.length === 1 && getLeft(lines[0]!) === 1 ? 1 : 0;
   return (
-    <Dialog title={`Refund ${order.orderNumber}`} size={600} onClose={onClose}>
-      <Form
-        schema={refundForm(lines)}
-        values={{
-          lines: lines.map((line) => ({
-            lineId: line.id,
-            quantity: whole,
-            restock: line.fulfilment === 'in_person',
-          })),
-          reason: '',
-        }}
-        guard={false}
-        save={({ lines: asked, reason }) => {
-          const sent = asked.flatMap((line, index) => (line.quantity > 0 ? [{ line, index }] : []));
-          return refund({ lines: sent.map(({ line }) => line), reason }).catch((error: unknown) => {
-            throw onFormFields(
-              error,
-              sent.map(({ index }) => index),
-            );
-          });
-        }}
-        onSaved={(after) => {
-          toast.ok({
-            title: 'Refund booked',
-            detail: `${formatCents(after.refundedCents - order.refundedCents)} of ${order.orderNumber}`,
-          });
-          onClose();
-        }}
-        submitLabel="Book refund"
-        busyLabel="Booking…"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <div className={`${styles.refundLines} lined`}>
-            {lines.map((line, index) => (
-              <RefundLine key={line.id} line={line} index={index} />
-            ))}
-          </div>
-          <TextareaField name="reason" label="Reason" rows={2} />
-          <GivesBack order={order} lines={lines} />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Refund ${order.orderNumber}`}
+      size={600}
+      onClose={onClose}
+      schema={refundForm(lines)}
+      values={{
+        lines: lines.map((line) => ({
+          lineId: line.id,
+          quantity: whole,
+          restock: line.fulfilment === 'in_person',
+        })),
+        reason: '',
+      }}
+      save={({ lines: asked, reason }) => {
+        const sent = asked.flatMap((line, index) => (line.quantity > 0 ? [{ line, index }] : []));
+        return refund({ lines: sent.map(({ line }) => line), reason }).catch((error: unknown) => {
+          throw onFormFields(
+            error,
+            sent.map(({ index }) => index),
+          );
+        });
+      }}
+      onSaved={(after) => {
+        toast.ok({
+          title: 'Refund booked',
+          detail: `${formatCents(after.refundedCents - order.refundedCents)} of ${order.orderNumber}`,
+        });
+        onClose();
+      }}
+      submitLabel="Book refund"
+      busyLabel="Booking…"
+    >
+      <div className={`${styles.refundLines} lined`}>
+        {lines.map((line, index) => (
+          <RefundLine key={line.id} line={line} index={index} />
+        ))}
+      </div>
+      <TextareaField name="reason" label="Reason" rows={2} />
+      <GivesBack order={order} lines={lines} />
+    </FormDialog>
   );
 }
 

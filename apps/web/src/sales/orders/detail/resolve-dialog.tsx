@@ -2,10 +2,9 @@ import { OrderResolution, type Order } from '@pos/contract/sales/orders';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import { formatCents } from '@pos/contract/values/money';
 import { useWatch } from 'react-hook-form';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SegmentField } from '#web/ui/fields/segment-field.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useResolveOrder } from '../orders.data.ts';
@@ -19,34 +18,30 @@ const CHOICES = [
 export function ResolveDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { mutateAsync: resolve } = useResolveOrder(order.id);
   return (
-    <Dialog title={`Resolve ${order.orderNumber}`} onClose={onClose}>
-      <Form
-        schema={OrderResolution}
-        values={{ decision: 'cancel', reason: '' }}
-        guard={false}
-        save={resolve}
-        onSaved={({ status, uncollectedCents }) => {
-          toast.ok(
-            status === 'cancelled'
-              ? { title: 'Order canceled', detail: order.orderNumber }
-              : {
-                  title: 'Order completed',
-                  detail: `${formatCents(uncollectedCents)} remains uncollected`,
-                },
-          );
-          onClose();
-        }}
-        submitLabel="Resolve order"
-        busyLabel="Resolving…"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <SegmentField name="decision" label="What happened" choices={CHOICES} />
-          <Consequence order={order} />
-          <TextareaField name="reason" label="Reason" rows={2} />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Resolve ${order.orderNumber}`}
+      onClose={onClose}
+      schema={OrderResolution}
+      values={{ decision: 'cancel', reason: '' }}
+      save={resolve}
+      onSaved={({ status, uncollectedCents }) => {
+        toast.ok(
+          status === 'cancelled'
+            ? { title: 'Order canceled', detail: order.orderNumber }
+            : {
+                title: 'Order completed',
+                detail: `${formatCents(uncollectedCents)} remains uncollected`,
+              },
+        );
+        onClose();
+      }}
+      submitLabel="Resolve order"
+      busyLabel="Resolving…"
+    >
+      <SegmentField name="decision" label="What happened" choices={CHOICES} />
+      <Consequence order={order} />
+      <TextareaField name="reason" label="Reason" rows={2} />
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,8 @@
 import { DOUBTS, type PaymentDetails, PaymentDoubt } from '@pos/contract/sales/payments';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import { formatCents } from '@pos/contract/values/money';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { REVIEW_REASONS } from '../payment-words.ts';
 import { usePutUnderReview } from '../payments.data.ts';
@@ -19,36 +18,32 @@ export function DoubtDialog({
   const put = usePutUnderReview(id);
   const reason = DOUBTS[method];
   return (
-    <Dialog title="Put this payment under review?" onClose={onClose}>
-      <Form
-        schema={PaymentDoubt}
-        values={{ note: '' }}
-        guard={false}
-        save={put.mutateAsync}
-        onSaved={() => {
-          toast.ok({
-            title: 'Payment put under review',
-            detail: `${PAYMENT_METHODS[method]}, ${formatCents(amountCents)}`,
-          });
-          onClose();
-        }}
-        submitLabel="Put under review"
-        busyLabel="Putting under review…"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <p>
-            {reason && `${REVIEW_REASONS[reason]}. `}The payment counts until it is rejected. The
-            fair cannot be closed out before it is decided.
-          </p>
-          <TextareaField
-            name="note"
-            label="Note"
-            hint="The response from the bank, the school or the processor."
-            rows={2}
-          />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Put this payment under review?"
+      onClose={onClose}
+      schema={PaymentDoubt}
+      values={{ note: '' }}
+      save={put.mutateAsync}
+      onSaved={() => {
+        toast.ok({
+          title: 'Payment put under review',
+          detail: `${PAYMENT_METHODS[method]}, ${formatCents(amountCents)}`,
+        });
+        onClose();
+      }}
+      submitLabel="Put under review"
+      busyLabel="Putting under review…"
+    >
+      <p>
+        {reason && `${REVIEW_REASONS[reason]}. `}The payment counts until it is rejected. The fair
+        cannot be closed out before it is decided.
+      </p>
+      <TextareaField
+        name="note"
+        label="Note"
+        hint="The response from the bank, the school or the processor."
+        rows={2}
+      />
+    </FormDialog>
   );
 }

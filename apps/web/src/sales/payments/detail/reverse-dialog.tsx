@@ -7,10 +7,9 @@ import {
 import type { PaymentDetails } from '@pos/contract/sales/payments';
 import { formatCents } from '@pos/contract/values/money';
 import { useWatch } from 'react-hook-form';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useReverseTopUp } from '../payments.data.ts';
 
@@ -25,42 +24,38 @@ export function ReverseDialog({
   const reverse = useReverseTopUp(id);
   const reasons = REVERSAL_REASONS[method as DeskMethod];
   return (
-    <Dialog title={`Reverse the top-up of ${formatCents(amountCents)}?`} onClose={onClose}>
-      <Form
-        schema={NewReversal}
-        values={{ reason: reasons.length === 1 ? reasons[0] : null, note: '' }}
-        guard={false}
-        save={reverse.mutateAsync}
-        onSaved={({ takenBackCents, uncollectedCents }) => {
-          toast.ok({
-            title: 'Top-up reversed',
-            detail:
-              uncollectedCents > 0
-                ? `${formatCents(takenBackCents)} taken back, ${formatCents(uncollectedCents)} uncollected.`
-                : `${formatCents(takenBackCents)} taken back.`,
-          });
-          onClose();
-        }}
-        submitLabel="Reverse top-up"
-        busyLabel="Reversing…"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <SelectField
-            name="reason"
-            label="Reason"
-            choices={reasons.map((value) => ({ value, label: REVERSAL_WORDS[value] }))}
-          />
-          <Effect amount={formatCents(amountCents)} />
-          <TextareaField
-            name="note"
-            label="Note"
-            hint="Notes are permanent. Don't include names."
-            rows={2}
-          />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Reverse the top-up of ${formatCents(amountCents)}?`}
+      onClose={onClose}
+      schema={NewReversal}
+      values={{ reason: reasons.length === 1 ? reasons[0] : null, note: '' }}
+      save={reverse.mutateAsync}
+      onSaved={({ takenBackCents, uncollectedCents }) => {
+        toast.ok({
+          title: 'Top-up reversed',
+          detail:
+            uncollectedCents > 0
+              ? `${formatCents(takenBackCents)} taken back, ${formatCents(uncollectedCents)} uncollected.`
+              : `${formatCents(takenBackCents)} taken back.`,
+        });
+        onClose();
+      }}
+      submitLabel="Reverse top-up"
+      busyLabel="Reversing…"
+    >
+      <SelectField
+        name="reason"
+        label="Reason"
+        choices={reasons.map((value) => ({ value, label: REVERSAL_WORDS[value] }))}
+      />
+      <Effect amount={formatCents(amountCents)} />
+      <TextareaField
+        name="note"
+        label="Note"
+        hint="Notes are permanent. Don't include names."
+        rows={2}
+      />
+    </FormDialog>
   );
 }
 

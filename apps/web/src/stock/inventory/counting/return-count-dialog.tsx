@@ -2,9 +2,8 @@ import { ReturnCount } from '@pos/contract/stock/adjustments';
 import type { FairLine } from '@pos/contract/stock/inventory';
 import { formatCount } from '@pos/contract/values/counts';
 import { useWatch } from 'react-hook-form';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { QuantityField } from '#web/ui/fields/quantity-field.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useUpdateLine } from '../inventory.data.ts';
 
@@ -12,41 +11,36 @@ import { useUpdateLine } from '../inventory.data.ts';
 export function ReturnCountDialog({ line, onClose }: { line: FairLine; onClose: () => void }) {
   const update = useUpdateLine();
   return (
-    <Dialog title={`Count the return of ${line.title}`} onClose={onClose}>
-      <Form
-        schema={ReturnCount}
-        values={{
-          operation: 'count_return',
-          countedQty: line.countedReturnQty,
-          damagedQty: line.damagedQty,
-        }}
-        guard={false}
-        save={(body) => update.mutateAsync({ ...body, id: line.id })}
-        onSaved={({ countedReturnQty, title }) => {
-          toast.ok({
-            title: 'Return counted',
-            detail: `${title}: ${formatCount(countedReturnQty ?? 0)}`,
-          });
-          onClose();
-        }}
-        submitLabel="Save the count"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <p>
-            Stock does not change before the close-out. The count is compared with the expected
-            return.
-          </p>
-          <QuantityField
-            name="countedQty"
-            label="Counted"
-            lowest={0}
-            hint={<Variance expected={line.expectedReturn} />}
-          />
-          <QuantityField name="damagedQty" label="Of which damaged" lowest={0} />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Count the return of ${line.title}`}
+      onClose={onClose}
+      schema={ReturnCount}
+      values={{
+        operation: 'count_return',
+        countedQty: line.countedReturnQty,
+        damagedQty: line.damagedQty,
+      }}
+      save={(body) => update.mutateAsync({ ...body, id: line.id })}
+      onSaved={({ countedReturnQty, title }) => {
+        toast.ok({
+          title: 'Return counted',
+          detail: `${title}: ${formatCount(countedReturnQty ?? 0)}`,
+        });
+        onClose();
+      }}
+      submitLabel="Save the count"
+    >
+      <p>
+        Stock does not change before the close-out. The count is compared with the expected return.
+      </p>
+      <QuantityField
+        name="countedQty"
+        label="Counted"
+        lowest={0}
+        hint={<Variance expected={line.expectedReturn} />}
+      />
+      <QuantityField name="damagedQty" label="Of which damaged" lowest={0} />
+    </FormDialog>
   );
 }
 

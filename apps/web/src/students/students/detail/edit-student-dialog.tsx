@@ -6,8 +6,7 @@ import {
 } from '@pos/contract/students/students';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/form/use-save-merged.tsx';
@@ -54,33 +53,30 @@ export function EditStudentDialog({
   });
   return (
     <>
-      <Dialog title={`Edit ${fullName(base)}`} size={600} onClose={onClose}>
-        <Form
-          schema={schema}
-          values={{ ...toValues(base), version: base.version }}
-          guard={false}
-          save={({ version: _, ...values }) => save(values)}
-          onSaved={(saved) => {
-            toast.ok({
-              title: 'Student updated',
-              detail: `${fullName(saved)}, ${saved.studentNumber}`,
-            });
-            onClose();
-          }}
-          onRefused={wasCancelled}
-          submitLabel="Save"
-          onCancel={onClose}
-        >
-          <div className="stack gap-20">
-            {base.inSource && (
-              <Notice kind="quiet">
-                This student comes from the source system. Fields with a lock are changed there.
-              </Notice>
-            )}
-            <StudentFields student={base} />
-          </div>
-        </Form>
-      </Dialog>
+      <FormDialog
+        title={`Edit ${fullName(base)}`}
+        size={600}
+        onClose={onClose}
+        schema={schema}
+        values={{ ...toValues(base), version: base.version }}
+        save={({ version: _, ...values }) => save(values)}
+        onSaved={(saved) => {
+          toast.ok({
+            title: 'Student updated',
+            detail: `${fullName(saved)}, ${saved.studentNumber}`,
+          });
+          onClose();
+        }}
+        onRefused={wasCancelled}
+        submitLabel="Save"
+      >
+        {base.inSource && (
+          <Notice kind="quiet">
+            This student comes from the source system. Fields with a lock are changed there.
+          </Notice>
+        )}
+        <StudentFields student={base} />
+      </FormDialog>
       {dialog}
     </>
   );

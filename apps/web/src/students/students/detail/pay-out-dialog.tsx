@@ -4,11 +4,10 @@ import type { StudentDetails } from '@pos/contract/students/students';
 import { formatCents } from '@pos/contract/values/money';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { PaidOutDialog } from '../paid-out-dialog.tsx';
 import { WalletAfter } from './wallet-after.tsx';
 import { fullName, PAYOUT_CHOICES } from '../student-words.ts';
@@ -32,29 +31,25 @@ export function PayOutDialog({ student, onClose }: PayOutProps) {
       </PaidOutDialog>
     );
   return (
-    <Dialog title={`Pay out eWallet of ${fullName(student)}`} onClose={onClose}>
-      <Form
-        schema={NewPayout}
-        values={{ method: null, amountCents: student.walletBalanceCents, checkNumber: '' }}
-        guard={false}
-        save={async (payout) => ({
-          ...(await payOut.mutateAsync(payout)),
-          method: payout.method,
-          checkNumber: payout.checkNumber,
-        })}
-        onSaved={setBooked}
-        submitLabel="Book payout"
-        busyLabel="Booking…"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <SelectField name="method" label="Method" choices={PAYOUT_CHOICES} />
-          <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />
-          <CheckNumber />
-          <WalletAfter balanceCents={student.walletBalanceCents} takes={() => true} />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Pay out eWallet of ${fullName(student)}`}
+      onClose={onClose}
+      schema={NewPayout}
+      values={{ method: null, amountCents: student.walletBalanceCents, checkNumber: '' }}
+      save={async (payout) => ({
+        ...(await payOut.mutateAsync(payout)),
+        method: payout.method,
+        checkNumber: payout.checkNumber,
+      })}
+      onSaved={setBooked}
+      submitLabel="Book payout"
+      busyLabel="Booking…"
+    >
+      <SelectField name="method" label="Method" choices={PAYOUT_CHOICES} />
+      <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />
+      <CheckNumber />
+      <WalletAfter balanceCents={student.walletBalanceCents} takes={() => true} />
+    </FormDialog>
   );
 }
 

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { PrintLabel, usePdf } from '#web/ui/files/print.tsx';
 import { WalletAfter } from './wallet-after.tsx';
@@ -30,25 +30,21 @@ export function TopUpDialog({ student, onClose }: TopUpDialogProps) {
   const topUp = useTopUp(student.id);
   if (booked) return <BookedDialog booked={booked} student={student} onClose={onClose} />;
   return (
-    <Dialog title={`Top up eWallet of ${fullName(student)}`} onClose={onClose}>
-      <Form
-        schema={NewDeskTopUp}
-        values={{ method: null, amountCents: null, checkNumber: '', reference: '' }}
-        guard={false}
-        save={topUp.mutateAsync}
-        onSaved={setBooked}
-        submitLabel="Book top-up"
-        busyLabel="Booking…"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <SelectField name="method" label="Method" choices={METHODS} />
-          <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />
-          <MethodFields />
-          <WalletAfter balanceCents={student.walletBalanceCents} />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Top up eWallet of ${fullName(student)}`}
+      onClose={onClose}
+      schema={NewDeskTopUp}
+      values={{ method: null, amountCents: null, checkNumber: '', reference: '' }}
+      save={topUp.mutateAsync}
+      onSaved={setBooked}
+      submitLabel="Book top-up"
+      busyLabel="Booking…"
+    >
+      <SelectField name="method" label="Method" choices={METHODS} />
+      <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />
+      <MethodFields />
+      <WalletAfter balanceCents={student.walletBalanceCents} />
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,10 @@
 import { NewWalletEntry, type StudentDetails } from '@pos/contract/students/students';
 import { formatCents } from '@pos/contract/values/money';
-import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { WalletAfter } from './wallet-after.tsx';
 import { fullName } from '../student-words.ts';
@@ -23,46 +23,39 @@ type StudentDialogProps = { student: StudentDetails; onClose: () => void };
 export function WalletEntryDialog({ student, onClose }: StudentDialogProps) {
   const add = useAddWalletEntry(student.id);
   return (
-    <Dialog title={`Correct eWallet of ${fullName(student)}`} onClose={onClose}>
-      <Form
-        schema={NewWalletEntry}
-        values={{ type: 'top_up', amountCents: null, note: '' }}
-        guard={false}
-        save={add.mutateAsync}
-        onSaved={({ walletBalanceCents }) => {
-          toast.ok({
-            title: 'Entry booked',
-            detail: `The eWallet has ${formatCents(walletBalanceCents)}.`,
-          });
-          onClose();
-        }}
-        submitLabel="Book entry"
-        busyLabel="Booking…"
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <SelectField name="type" label="What happened" choices={TYPES} />
-          <NumberField
-            name="amountCents"
-            label="Amount"
-            prefix="$"
-            decimals={2}
-            scaled
-            hint="Enter a negative amount for an adjustment that takes money out."
-          />
-          <WalletAfter
-            balanceCents={student.walletBalanceCents}
-            takes={(type) => type === 'payout'}
-          />
-          <TextField
-            name="note"
-            label="Note"
-            hint="Notes are permanent. Don't include names."
-            autoComplete="off"
-          />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`Correct eWallet of ${fullName(student)}`}
+      onClose={onClose}
+      schema={NewWalletEntry}
+      values={{ type: 'top_up', amountCents: null, note: '' }}
+      save={add.mutateAsync}
+      onSaved={({ walletBalanceCents }) => {
+        toast.ok({
+          title: 'Entry booked',
+          detail: `The eWallet has ${formatCents(walletBalanceCents)}.`,
+        });
+        onClose();
+      }}
+      submitLabel="Book entry"
+      busyLabel="Booking…"
+    >
+      <SelectField name="type" label="What happened" choices={TYPES} />
+      <NumberField
+        name="amountCents"
+        label="Amount"
+        prefix="$"
+        decimals={2}
+        scaled
+        hint="Enter a negative amount for an adjustment that takes money out."
+      />
+      <WalletAfter balanceCents={student.walletBalanceCents} takes={(type) => type === 'payout'} />
+      <TextField
+        name="note"
+        label="Note"
+        hint="Notes are permanent. Don't include names."
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }
 

@@ -3,12 +3,11 @@ import { Color } from '@pos/contract/templates/template-fields';
 import { text } from '@pos/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { boxClass } from '#web/ui/fields/box-class.ts';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { asText, Field, useField } from '#web/ui/fields/field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { templateLibrary } from '../templates.data.ts';
 import * as styles from './editor.module.css';
@@ -40,27 +39,23 @@ export function NameDialog({
     .filter(({ id, status }) => status === 'active' || id === templateTypeId)
     .map((type) => ({ value: type.id, label: type.name }));
   return (
-    <Dialog title="Name, type and page color" onClose={onClose}>
-      <Form
-        schema={Naming}
-        values={{ name, templateTypeId, pageColour: pageColour ?? '' }}
-        save={save}
-        onSaved={(next) => {
-          onSaved(next);
-          toast.ok('Template saved');
-          onClose();
-        }}
-        submitLabel="Save template"
-        guard={false}
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <TextField name="name" label="Name" autoComplete="off" />
-          <SelectField name="templateTypeId" label="Type" choices={choices} />
-          <PageColorField />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Name, type and page color"
+      onClose={onClose}
+      schema={Naming}
+      values={{ name, templateTypeId, pageColour: pageColour ?? '' }}
+      save={save}
+      onSaved={(next) => {
+        onSaved(next);
+        toast.ok('Template saved');
+        onClose();
+      }}
+      submitLabel="Save template"
+    >
+      <TextField name="name" label="Name" autoComplete="off" />
+      <SelectField name="templateTypeId" label="Type" choices={choices} />
+      <PageColorField />
+    </FormDialog>
   );
 }
 

@@ -3,10 +3,10 @@ import { NewView, type ListKey, type View } from '@pos/contract/staff/views';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { z } from 'zod';
-import { ConfirmDialog, Dialog } from '../../overlays/dialog.tsx';
+import { ConfirmDialog } from '../../overlays/dialog.tsx';
 import { SwitchField } from '../../fields/choice-fields.tsx';
 import { TextField } from '../../fields/text-fields.tsx';
-import { Form } from '../../form/form.tsx';
+import { FormDialog } from '../../form/form-dialog.tsx';
 import { toast } from '../../messages/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '../../form/use-save-merged.tsx';
 import type { Column } from '../description.ts';
@@ -65,33 +65,29 @@ export function SaveViewDialog(props: SaveViewProps) {
     onSaved(added);
   };
   return (
-    <Dialog title="Save view" onClose={onClose}>
-      <Form
-        schema={Saved}
-        values={{ name: '', isTeam: false, keepsColumns: Boolean(view?.hiddenColumns) }}
-        save={save}
-        onSaved={saved}
-        submitLabel="Save view"
-        guard={false}
-        onCancel={onClose}
-      >
-        <div className="stack gap-20">
-          <p className="subdued">
-            Save current filters and sort as a tab of this list. The fair is not saved: the view
-            applies to any fair.
-            {LISTS_WITH_NAMES.some((one) => one === list) &&
-              ' The search is not saved either, as it may be a name.'}
-          </p>
-          <TextField name="name" label="Name" autoComplete="off" maxLength={40} />
-          <SwitchField
-            name="keepsColumns"
-            label="Include current columns"
-            hint="Otherwise everyone sees their own columns."
-          />
-          <SwitchField name="isTeam" label="Share with the team" hint={SHARED} />
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Save view"
+      onClose={onClose}
+      schema={Saved}
+      values={{ name: '', isTeam: false, keepsColumns: Boolean(view?.hiddenColumns) }}
+      save={save}
+      onSaved={saved}
+      submitLabel="Save view"
+    >
+      <p className="subdued">
+        Save current filters and sort as a tab of this list. The fair is not saved: the view applies
+        to any fair.
+        {LISTS_WITH_NAMES.some((one) => one === list) &&
+          ' The search is not saved either, as it may be a name.'}
+      </p>
+      <TextField name="name" label="Name" autoComplete="off" maxLength={40} />
+      <SwitchField
+        name="keepsColumns"
+        label="Include current columns"
+        hint="Otherwise everyone sees their own columns."
+      />
+      <SwitchField name="isTeam" label="Share with the team" hint={SHARED} />
+    </FormDialog>
   );
 }
 
@@ -119,27 +115,23 @@ export function EditViewDialog({ view, onClose }: { view: View; onClose: () => v
   };
   return (
     <>
-      <Dialog title={`Rename or share “${view.name}”`} onClose={onClose}>
-        <Form
-          schema={Edited}
-          values={{ name: view.name, isTeam: view.isTeam }}
-          save={save}
-          onSaved={saved}
-          onRefused={wasCancelled}
-          submitLabel="Save"
-          guard={false}
-          onCancel={onClose}
-        >
-          <div className="stack gap-20">
-            <TextField name="name" label="Name" autoComplete="off" maxLength={40} />
-            <SwitchField
-              name="isTeam"
-              label="Share with the team"
-              hint={view.isOwn ? SHARED : `Without it only ${view.madeBy} sees this view.`}
-            />
-          </div>
-        </Form>
-      </Dialog>
+      <FormDialog
+        title={`Rename or share “${view.name}”`}
+        onClose={onClose}
+        schema={Edited}
+        values={{ name: view.name, isTeam: view.isTeam }}
+        save={save}
+        onSaved={saved}
+        onRefused={wasCancelled}
+        submitLabel="Save"
+      >
+        <TextField name="name" label="Name" autoComplete="off" maxLength={40} />
+        <SwitchField
+          name="isTeam"
+          label="Share with the team"
+          hint={view.isOwn ? SHARED : `Without it only ${view.madeBy} sees this view.`}
+        />
+      </FormDialog>
       {dialog}
     </>
   );
