@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_COUNT } from '../../limits.ts';
 import { Cents, Day, Id, Instant, optional, SignedCents, text } from '../../values.ts';
 import { PaymentMethodNumber } from '../payment-methods.ts';
-import { ClientId, ClockInstant, item } from '../register-values.ts';
+import { ClientId, ClockInstant } from '../register-values.ts';
 
 /**
  * The drawer of a register: change put in and taken out, money paid out of it or brought to the safe,
@@ -78,14 +78,6 @@ export type NewDrawerEntry = z.input<typeof DrawerEntry>;
 export type NewDrawerCount = z.input<typeof Count>;
 
 export const MAX_DRAWER_BATCH = 100;
-export const DrawerBatch = z.strictObject({
-  entries: z
-    .array(item(DrawerEntry))
-    .min(1, 'Send at least one entry.')
-    .max(MAX_DRAWER_BATCH, `Send at most ${MAX_DRAWER_BATCH} entries.`),
-});
-export type DrawerBatch = z.infer<typeof DrawerBatch>;
-
 export const DrawerResult = z.strictObject({
   clientEntryId: z.string(),
   result: z.enum(['accepted', 'duplicate', 'rejected']),
