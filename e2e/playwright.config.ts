@@ -38,9 +38,11 @@ export default defineConfig<object, ProductOptions>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page of a test lives too briefly to repay the optimizing compilers: without them the
-        // journeys take a fifth less.
-        '--js-flags=--no-opt,--no-maglev',
+        // A page of a test lives too briefly to repay the optimizing compilers, compiling what it may
+        // not call, and collecting young objects early: without them loading a page takes a quarter
+        // less.
+        '--js-flags=--no-opt,--no-maglev,--max-lazy,--min-semi-space-size=32,--single-threaded-gc',
+        '--enable-features=NetworkServiceInProcess2',
       ],
     },
     locale: 'en-US',

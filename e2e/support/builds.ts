@@ -7,7 +7,6 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@pos/embedded-postgres/postmaster';
 import { buildWebIfStale } from '@pos/tools/setup/build-web.ts';
-import { expect } from '@playwright/test';
 import { office } from './office.ts';
 
 const SERVER = fileURLToPath(new URL('../../tools/build-server/main.ts', import.meta.url));
@@ -42,22 +41,13 @@ export class Deployment {
   }
 
   async serve(folder: string): Promise<void> {
-    await this.#stop();
-    this.#process = spawn(
-      process.execPath,
-      [SERVER, office.dataDir(), folder, String(this.#port)],
-      { stdio: ['ignore', 'inherit', 'inherit'] },
-    );
-    await expect
-      .poll(
-        () =>
-          fetch(`${this.url}/ready`).then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        { timeout: 120_000 },
-      )
-      .toBe(true);
+    if (!this.#isRunning())
+      this.#process = spawn(process.execPath, [SERVER, office.dataDir(), String(this.#port)], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
+    const served = once(this.#process!, 'message');
+    this.#process!.send(folder);
+    await served;
   }
 
   async end(): Promise<void> {
@@ -70,11 +60,14 @@ export class Deployment {
     await this.#stop('SIGKILL');
   }
 
+  #isRunning(): boolean {
+    return this.#process?.exitCode === null && this.#process.signalCode === null;
+  }
+
   async #stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
-    if (!this.#process || this.#process.exitCode !== null || this.#process.signalCode !== null)
-      return;
-    const exit = once(this.#process, 'exit');
-    this.#process.kill(signal);
+    if (!this.#isRunning()) return;
+    const exit = once(this.#process!, 'exit');
+    this.#process!.kill(signal);
     await exit;
   }
 }
@@ -87,9 +80,11 @@ async function renameParts(folder: string, suffix: string): Promise<void> {
     path.join(folder, 'index.html'),
     ...parts.map((name) => path.join(assets, name)),
   ]) {
-    let text = await readFile(file, 'utf8');
-    for (const [before, after] of renamed) text = text.replaceAll(before, after);
-    await writeFile(file, text);
+    const text = await readFile(file, 'utf8');
+    await writeFile(
+      file,
+      text.replace(/[\w.-]+\.(?:js|css)\b/g, (name) => renamed.get(name) ?? name),
+    );
   }
   for (const [before, after] of renamed)
     await rename(path.join(assets, before), path.join(assets, after));

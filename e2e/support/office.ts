@@ -62,7 +62,9 @@ export const test = base.extend<
   },
   baseURL: async ({}, use) => use(office.url()),
   page: async ({ context, page }, use) => {
-    const storage = { origin: office.url(), storageTypes: 'all' };
+    // Not all types: that of code would compile the app's parts anew in each test.
+    const storageTypes = 'local_storage,indexeddb,service_workers,cache_storage';
+    const storage = { origin: office.url(), storageTypes };
     await (await context.newCDPSession(page)).send('Storage.clearDataForOrigin', storage);
     const wrong: string[] = [];
     page.on('pageerror', (error) => wrong.push(error.message));

@@ -4,25 +4,40 @@ import { readSecrets } from '@pos/api/secrets.ts';
 import { withDatabase } from '../product/test-database.ts';
 
 /**
- * Starts another process of the product on the database of a running one, with a build of the web
- * app from a separate folder. Arguments: `data folder, web folder, port`.
+ * Another process of the product on the database of a running one. Serves the build of the web app in
+ * the folder that its last message names. Arguments: `data folder, port`.
  */
-const [dataDir = '', webDir = '', port = ''] = process.argv.slice(2);
+const [dataDir = '', port = ''] = process.argv.slice(2);
 
 await withDatabase(dataDir, async (db, databaseUrl) => {
-  const app = await createApp({
-    db,
-    databaseUrl,
-    secrets: await readSecrets(dataDir),
-    dataDir,
-    publicUrl: 'http://localhost',
-    logLevel: 'error',
-    trustProxy: false,
-    checkResponses: false,
-    version: '0.0.0',
-    webDir,
+  const secrets = await readSecrets(dataDir);
+  const open = async (webDir: string) => {
+    const app = await createApp({
+      db,
+      databaseUrl,
+      secrets,
+      dataDir,
+      publicUrl: 'http://localhost',
+      logLevel: 'error',
+      trustProxy: false,
+      checkResponses: false,
+      version: '0.0.0',
+      webDir,
+    });
+    await app.listen({ host: '127.0.0.1', port: Number(port) });
+    return app;
+  };
+  let last: ReturnType<typeof open> | undefined;
+  process.on('message', (webDir: string) => {
+    const before = last;
+    last = (async () => {
+      await (await before)?.close();
+      return open(webDir);
+    })();
+    void last.then(() => process.send?.('served'));
   });
-  await app.listen({ host: '127.0.0.1', port: Number(port) });
   await new Promise((resolve) => process.once('SIGTERM', resolve));
-  await app.close();
+  await (await last)?.close();
+  // The channel would keep the process running.
+  process.disconnect();
 });
