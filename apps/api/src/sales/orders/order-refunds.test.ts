@@ -119,6 +119,25 @@ describe('refunds by staff', async () => {
     expect(await read()).toMatchObject(all);
   });
 
+  it('waive uncollected money once: what is under review stays to be decided', async () => {
+    await register.addStudent('S-3');
+    const order = await register.book({
+      customerType: 'student',
+      studentNumber: 'S-3',
+      lines: [{ sku: HUNGER, quantity: 3 }],
+      payments: [
+        { method: 3, amountCents: 500 },
+        { method: 5, amountCents: 700 },
+        { method: 1, amountCents: 1_720, status: 'pending' },
+      ],
+    });
+    await register.settle(order.sold, 'failed', 2);
+    const resolved = await floor.resolve(order, 'uncollected');
+    expect(resolved).toMatchObject({ uncollectedCents: 1_720 });
+    const most = await floor.refund(resolved, [{ quantity: 2 }]);
+    await expectRefusal(floor.refund(most, ONE), 'INVALID_TRANSITION');
+  });
+
   it('never pay out money that was not collected', async () => {
     const order = await register.book({
       lines: [{ sku: HUNGER, quantity: 2 }],
