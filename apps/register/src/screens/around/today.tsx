@@ -214,7 +214,11 @@ function Methods() {
                 </td>
                 <td className="r">{payments}</td>
                 <td className="r sb">{plainAmount(totalCents)}</td>
-                {today.returns > 0 && <td className="r">−{plainAmount(backCents)}</td>}
+                {today.returns > 0 && (
+                  <td className="r">
+                    {backCents > 0 ? `−${plainAmount(backCents)}` : plainAmount(0)}
+                  </td>
+                )}
               </tr>
             );
           })}

@@ -105,6 +105,8 @@ function Sums({ drawer }: { drawer: Drawer }) {
             ))}
             {row(say('total'), plainAmount(today.totalCents), true)}
             {row(say('taxInIt'), plainAmount(today.taxCents))}
+            {today.returns > 0 &&
+              row(say('returnsCount', { count: today.returns }), minus(today.returnedCents))}
           </tbody>
         </table>
       </section>
