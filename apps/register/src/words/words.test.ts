@@ -6,10 +6,11 @@ import { addChangingWords } from './changing.ts';
 import { addDrawerWords } from './drawer.ts';
 import { addHelpingWords } from './helping.ts';
 import { addReturningWords } from './returning.ts';
-import { WORDS, wordsIn } from './words.ts';
+import { loadWords, WORDS, wordsIn } from './words.ts';
 
 type Part = ReturnType<IntlMessageFormat['getAst']>[number];
 
+await loadWords('es');
 addChangingWords();
 addHelpingWords();
 addDrawerWords();
