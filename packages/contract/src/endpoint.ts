@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { HeavyKind } from './heavy-kinds.ts';
 import type { Access } from './permissions.ts';
+import { IdParams } from './values.ts';
 
 /**
  * One call as data. The API serves it, the web app calls it, OpenAPI describes it, and the access
@@ -41,21 +42,27 @@ export type Endpoint = {
 export type Api = Record<string, Endpoint>;
 
 type Method = Endpoint['method'];
-/** A call as it is written: `call: 'GET /v1/devices'`. */
+/** A call as it is written: `call: 'GET /v1/devices'`. A path with `:id` has the `params` of an ID. */
 type Declared = Omit<Endpoint, 'method' | 'path'> & {
   readonly call: `${Method} /v1/${string}`;
 };
 type Defined<D extends Declared> = Omit<D, 'call'> &
   (D['call'] extends `${infer M extends Method} ${infer P extends Endpoint['path']}`
     ? { readonly method: M; readonly path: P }
-    : never);
+    : never) &
+  (D extends { readonly params: z.ZodType }
+    ? unknown
+    : D['call'] extends `${string}/:id` | `${string}/:id/${string}`
+      ? { readonly params: typeof IdParams }
+      : unknown);
 
 export function defineApi<const A extends Record<string, Declared>>(
   api: A,
 ): { readonly [Name in keyof A]: Defined<A[Name]> } {
   const entries = Object.entries(api).map(([name, { call, ...rest }]) => {
     const [method, path] = call.split(' ');
-    return [name, { method, path, ...rest }];
+    const params = path?.split('/').includes(':id') && { params: IdParams };
+    return [name, { method, path, ...params, ...rest }];
   });
   return Object.fromEntries(entries) as { [Name in keyof A]: Defined<A[Name]> };
 }

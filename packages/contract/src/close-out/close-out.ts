@@ -14,17 +14,7 @@ import { byDuty, edit, read } from '../permissions.ts';
 import { summaryTotals } from '../reports/sales-summary/sales-summary.ts';
 import { cashControl, settlement } from '../reports/sales-summary/settlement.ts';
 import { objectSchema } from '../reports/schemas.ts';
-import {
-  Cents,
-  dataSchema,
-  Day,
-  Done,
-  Id,
-  IdParams,
-  optional,
-  text,
-  whenObject,
-} from '../values.ts';
+import { Cents, dataSchema, Day, Done, Id, optional, text, whenObject } from '../values.ts';
 
 /**
  * Close-out of a fair: reasons that prevent finishing, the settlement, the statement for the school,
@@ -189,7 +179,6 @@ export const closeOutApi = defineApi({
     access: read('Fairs'),
     summary: "Get the state of a fair's close-out",
     description: '`:id` is the fair.',
-    params: IdParams,
     response: dataSchema(CloseOut),
   },
   statement: {
@@ -200,7 +189,6 @@ export const closeOutApi = defineApi({
     heavy: 'document',
     description:
       '`:id` is the fair. Shows the snapshot of a closed-out fair; before that it is marked "Provisional".',
-    params: IdParams,
     response: dataSchema(z.null()),
   },
   sendStatement: {
@@ -210,7 +198,6 @@ export const closeOutApi = defineApi({
     idempotent: true,
     description:
       '`:id` is the fair. The statement is attached as a PDF. 409 INVALID_TRANSITION if the fair is not closed out, or the school has no coordinator with an email address.',
-    params: IdParams,
     response: Done,
   },
   addCashCount: {
@@ -237,7 +224,6 @@ export const closeOutApi = defineApi({
     access: read('Fairs'),
     summary: 'List the money counted each evening, compared with the expected money',
     description: '`:id` is the fair.',
-    params: IdParams,
     response: dataSchema(CashCounts),
   },
 });

@@ -7,7 +7,7 @@ import { lastCopy } from '../reports/last-copy.ts';
 import { objectSchema } from '../reports/schemas.ts';
 import { shipToSchool } from '../reports/ship-to-school.ts';
 import { pick } from '../reports/columns.ts';
-import { dataSchema, Day, Done, IdParams } from '../values.ts';
+import { dataSchema, Day, Done } from '../values.ts';
 
 /**
  * One day of a fair on one page, for the school. `sales` are that day's totals of DAILY_SALES,
@@ -33,7 +33,6 @@ export const daySheetsApi = defineApi({
     file: true,
     description:
       '`:id` is the fair, `businessDay` a day by its clock, today unless given. `format=pdf` answers the page to print. Names require the right to read Students.',
-    params: IdParams,
     query: z.strictObject({
       businessDay: Day.optional(),
       format: z.enum(['json', 'pdf'], 'Choose json or pdf.').optional(),
@@ -47,7 +46,6 @@ export const daySheetsApi = defineApi({
     idempotent: true,
     description:
       '`:id` is the fair. The page is attached as a PDF, always without names of students. 409 INVALID_TRANSITION if the school has no coordinator with an email address.',
-    params: IdParams,
     body: z.strictObject({ businessDay: Day }),
     response: Done,
   },

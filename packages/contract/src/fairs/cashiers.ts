@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { edit, readOrEdit } from '../permissions.ts';
-import {
-  dataSchema,
-  Done,
-  Id,
-  IdParams,
-  Instant,
-  optional,
-  RecordStatus,
-  text,
-  Version,
-} from '../values.ts';
+import { dataSchema, Done, Id, Instant, optional, RecordStatus, text, Version } from '../values.ts';
 
 /** Cashiers of a fair: volunteers without an account, who sell at its registers (domain 3.21). */
 
@@ -61,7 +51,6 @@ export const cashiersApi = defineApi({
     call: 'GET /v1/fairs/cashiers/:id',
     access: readOrEdit('Fairs'),
     summary: 'List the cashiers of a fair',
-    params: IdParams,
     response: dataSchema(z.array(Cashier)),
   },
   add: {
@@ -71,7 +60,6 @@ export const cashiersApi = defineApi({
     description:
       `All or none are added. A name occurs once at a fair, and a fair has at most ${MAX_CASHIERS}. ` +
       '409 FAIR_FINISHED once it is closed out.',
-    params: IdParams,
     body: NewCashiers,
     response: dataSchema(z.array(Cashier)),
   },
@@ -80,7 +68,6 @@ export const cashiersApi = defineApi({
     access: edit('Fairs'),
     summary: 'Change the name, code or status of a cashier',
     description: 'A new code and status inactive end the login of the cashier at once.',
-    params: IdParams,
     body: CashierChanges,
     response: dataSchema(Cashier),
   },
@@ -89,7 +76,6 @@ export const cashiersApi = defineApi({
     access: edit('Fairs'),
     summary: 'Remove a cashier from a fair',
     description: 'Ends the login at once. Orders keep the name.',
-    params: IdParams,
     response: Done,
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { edit, readOrEdit } from '../permissions.ts';
 import { School } from './schools.ts';
-import { dataSchema, IdParams } from '../values.ts';
+import { dataSchema } from '../values.ts';
 
 /** The scanned tax exemption certificate of a school. */
 export const certificatesApi = defineApi({
@@ -11,7 +11,6 @@ export const certificatesApi = defineApi({
     access: readOrEdit('Fairs'),
     summary: "Get a school's tax exemption certificate as a PDF",
     file: true,
-    params: IdParams,
     response: dataSchema(z.null()),
   },
   upload: {
@@ -21,7 +20,6 @@ export const certificatesApi = defineApi({
     upload: true,
     description:
       'Multipart: one part named file (PDF of 1 to 4 pages, PNG or JPEG, at most 5 MB). A PDF is opened and rewritten without scripts, links, forms and attachments; an image is re-encoded. Replaces an earlier one.',
-    params: IdParams,
     body: z.strictObject({}),
     response: dataSchema(School),
   },
@@ -29,7 +27,6 @@ export const certificatesApi = defineApi({
     call: 'DELETE /v1/schools/certificate/:id',
     access: edit('Fairs'),
     summary: "Remove a school's tax exemption certificate",
-    params: IdParams,
     response: dataSchema(School),
   },
 });

@@ -6,7 +6,6 @@ import {
   Day,
   Done,
   Id,
-  IdParams,
   Instant,
   listSchema,
   listQuery,
@@ -171,14 +170,12 @@ export const devicesApi = defineApi({
     call: 'GET /v1/devices/getById/:id',
     access: readOrEdit('Devices'),
     summary: 'Get a device',
-    params: IdParams,
     response: dataSchema(Device),
   },
   update: {
     call: 'PUT /v1/devices/update/:id',
     access: edit('Devices'),
     summary: 'Change a device',
-    params: IdParams,
     body: DeviceChanges,
     response: dataSchema(Device),
   },
@@ -187,7 +184,6 @@ export const devicesApi = defineApi({
     access: edit('Devices'),
     summary: 'Activate or deactivate a device',
     description: 'An inactive device may only send its existing orders, and those are held.',
-    params: IdParams,
     body: z.strictObject({ status: RecordStatus }),
     response: dataSchema(Device),
   },
@@ -197,7 +193,6 @@ export const devicesApi = defineApi({
     summary: 'Delete a device',
     description:
       '409 IN_USE while it has unsent orders or is planned for a fair that has not ended.',
-    params: IdParams,
     response: Done,
   },
   forgetPairing: {
@@ -205,7 +200,6 @@ export const devicesApi = defineApi({
     access: edit('Devices'),
     summary: 'Reset the pairing, for a new tablet',
     description: 'Ends the device key, its tokens and a pending pairing code at once.',
-    params: IdParams,
     response: dataSchema(Device),
   },
   pairingCode: {
@@ -215,7 +209,6 @@ export const devicesApi = defineApi({
     description:
       'Eight characters, valid for 15 minutes or until the device key it provided is first used. ' +
       'Ends an earlier code of the device. 409 INVALID_TRANSITION while a tablet is paired.',
-    params: IdParams,
     response: dataSchema(PairingCode),
   },
   getDevices: {

@@ -11,7 +11,6 @@ import {
   Day,
   Done,
   Id,
-  IdParams,
   Instant,
   listSchema,
   listQuery,
@@ -205,7 +204,6 @@ export const fairsApi = defineApi({
     summary: 'Change a fair',
     description:
       'Answers 409 CONFIRMATION_NEEDED with its warnings where orders exist and the tax rate changes, until `confirm` is true.',
-    params: IdParams,
     body: FairChanges,
     response: dataSchema(FairDetails),
   },
@@ -215,7 +213,6 @@ export const fairsApi = defineApi({
     summary: 'Activate or deactivate a fair',
     description:
       'An inactive fair is hidden from registers and the public page and kept in reports. 409 CONFIRMATION_NEEDED while it is live and has sold today, until `confirm` is true.',
-    params: IdParams,
     body: z.strictObject({ status: RecordStatus, confirm: optional(z.boolean()) }),
     response: dataSchema(FairDetails),
   },
@@ -225,7 +222,6 @@ export const fairsApi = defineApi({
     summary: 'Delete an unused fair',
     description:
       '409 IN_USE with every reason once it has had orders, payments, stock or counted money: deactivate it instead.',
-    params: IdParams,
     response: Done,
   },
   calendar: {
@@ -246,7 +242,6 @@ export const fairsApi = defineApi({
     call: 'GET /v1/fairs/getById/:id',
     access: readOrEdit('Fairs'),
     summary: 'Get a fair with its totals',
-    params: IdParams,
     response: dataSchema(FairDetails),
   },
   getFairOptions: {

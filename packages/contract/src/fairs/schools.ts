@@ -9,7 +9,6 @@ import {
   Day,
   Email,
   Id,
-  IdParams,
   Instant,
   listQuery,
   listSchema,
@@ -251,7 +250,6 @@ export const schoolsApi = defineApi({
     call: 'GET /v1/schools/getById/:id',
     access: readOrEdit('Fairs'),
     summary: 'Get a school',
-    params: IdParams,
     response: dataSchema(School),
   },
   update: {
@@ -260,7 +258,6 @@ export const schoolsApi = defineApi({
     summary: 'Change a school',
     description:
       'Fields that are left out stay unchanged. A field that the source system owns, and the identifier of a school with fairs, are refused on the field if they differ.',
-    params: IdParams,
     body: SchoolChanges,
     response: dataSchema(School),
   },
@@ -270,7 +267,6 @@ export const schoolsApi = defineApi({
     summary: 'Activate or deactivate a school',
     description:
       '409 IN_USE with its reasons for a school with an active fair that is not closed out, AveDollars, or money in the eWallets of its students.',
-    params: IdParams,
     body: z.strictObject({ status: RecordStatus }),
     response: dataSchema(School),
   },

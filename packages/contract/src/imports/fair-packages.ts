@@ -5,7 +5,7 @@ import { Category } from '../stock/inventory.ts';
 import { MAX_INTEGER } from '../limits.ts';
 import { edit, read, readOrEdit } from '../permissions.ts';
 import { Season } from '../fairs/seasons.ts';
-import { clearable, dataSchema, Id, IdParams, Instant } from '../values.ts';
+import { clearable, dataSchema, Id, Instant } from '../values.ts';
 
 /** Maximum number of titles of a package. */
 export const MAX_PACKAGE_TITLES = 500;
@@ -189,7 +189,6 @@ export const packagesApi = defineApi({
     summary: "Propose a fair's packing list from its package",
     description:
       'With substitutes for titles that the warehouse is short of: of the same category and a like price, that the package does not have.',
-    params: IdParams,
     response: dataSchema(PackingProposal),
   },
   makePackingList: {

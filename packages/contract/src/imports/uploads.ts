@@ -3,7 +3,7 @@ import { defineApi } from '../endpoint.ts';
 import { edit, editAndRead, type Access } from '../permissions.ts';
 import { NOT_TEXT, notPlainText } from '../plain-text.ts';
 import { Season } from '../fairs/seasons.ts';
-import { dataSchema, Done, Id, IdParams, Instant } from '../values.ts';
+import { dataSchema, Done, Id, Instant } from '../values.ts';
 
 /** Maximum size of a spreadsheet, in bytes (specification 9). */
 export const MAX_UPLOAD_BYTES = 5_242_880;
@@ -200,7 +200,6 @@ export const uploadsApi = defineApi({
     summary: 'Undo one of your own uploads',
     description:
       'Answers 409 IN_USE with its reasons once something depends on what was imported: a sale, a scan, an adjustment, a later import. Titles that the import added to the catalog stay there.',
-    params: IdParams,
     response: Done,
   },
 });

@@ -6,7 +6,6 @@ import {
   dataSchema,
   Day,
   Id,
-  IdParams,
   Instant,
   listQuery,
   listSchema,
@@ -52,7 +51,6 @@ export const aveDollarsApi = defineApi({
     call: 'GET /v1/schools/ave-dollars/:id',
     access: read('Fairs'),
     summary: "List a school's AveDollar ledger, newest first",
-    params: IdParams,
     query: AveDollarsQuery,
     response: listSchema(AveDollarEntry),
   },
@@ -63,7 +61,6 @@ export const aveDollarsApi = defineApi({
     idempotent: true,
     description:
       'Books an entry of type adjust on the current day of the school. 409 AVE_DOLLAR_INSUFFICIENT if the balance would go below zero.',
-    params: IdParams,
     body: NewAveDollarEntry,
     response: dataSchema(School),
   },

@@ -19,7 +19,6 @@ import {
   dataSchema,
   Day,
   Id,
-  IdParams,
   Instant,
   listSchema,
   listQuery,
@@ -241,7 +240,6 @@ export const ordersApi = defineApi({
     call: 'GET /v1/orders/getById/:id',
     access: read('Orders'),
     summary: 'Get an order with lines, payments and refunds',
-    params: IdParams,
     response: dataSchema(Order),
   },
   held: {
@@ -260,7 +258,6 @@ export const ordersApi = defineApi({
     idempotent: true,
     description:
       'Stored value first, never more than was paid. 409 INVALID_TRANSITION while the order is unpaid or the rest is under review, FAIR_FINISHED at a fair that is closed out.',
-    params: IdParams,
     body: NewOrderRefund,
     response: dataSchema(Order),
   },
@@ -271,7 +268,6 @@ export const ordersApi = defineApi({
     idempotent: true,
     description:
       'cancel: the goods came back; stock and money are returned. uncollected: completes the order with the rest as uncollected. 409 INVALID_TRANSITION while a payment is pending.',
-    params: IdParams,
     body: OrderResolution,
     response: dataSchema(Order),
   },
@@ -282,7 +278,6 @@ export const ordersApi = defineApi({
     idempotent: true,
     description:
       'Moves the order with its tax and its payments to another day, at the same time of day; refunds and entries of eWallets keep theirs. The day is not in the future and at most 30 days from the fair, or the one that the order has. 409 INVALID_TRANSITION if it is voided, FAIR_FINISHED at a fair that is closed out.',
-    params: IdParams,
     body: OrderDayCorrection,
     response: dataSchema(Order),
   },
@@ -303,7 +298,6 @@ export const ordersApi = defineApi({
     idempotent: true,
     description:
       'A release books lines, prices and rate as the register had them, the sums as the server computes them, and the refunds waiting for the order. 409 INVALID_TRANSITION if already decided, 409 FAIR_FINISHED once the fair is closed out.',
-    params: IdParams,
     body: HeldDecision,
     response: dataSchema(HeldOrder),
   },

@@ -8,7 +8,6 @@ import {
   dataSchema,
   Day,
   Id,
-  IdParams,
   Instant,
   listSchema,
   listQuery,
@@ -242,7 +241,6 @@ export const paymentsApi = defineApi({
     call: 'GET /v1/payments/getById/:id',
     access: read('Payments'),
     summary: 'Get a payment with its history, split parts and order',
-    params: IdParams,
     response: dataSchema(PaymentDetails),
   },
   review: {
@@ -252,7 +250,6 @@ export const paymentsApi = defineApi({
     idempotent: true,
     description:
       'Approving one that was short tries the debit again: 409 WALLET_INSUFFICIENT or AVE_DOLLAR_INSUFFICIENT. Rejecting one of a sale leaves its amount uncollected. 409 INVALID_TRANSITION where it is not under review, FAIR_FINISHED at a fair that is closed out.',
-    params: IdParams,
     body: PaymentReview,
     response: dataSchema(PaymentDetails),
   },
@@ -263,7 +260,6 @@ export const paymentsApi = defineApi({
     idempotent: true,
     description:
       'Does what the same result from a register does (pos/payments). 409 INVALID_TRANSITION where it is not pending, FAIR_FINISHED at a fair that is closed out.',
-    params: IdParams,
     body: RecordedResult,
     response: dataSchema(PaymentDetails),
   },
@@ -274,7 +270,6 @@ export const paymentsApi = defineApi({
     idempotent: true,
     description:
       'For a returned check, a Facts charge that the school refused, or a disputed card payment of a sale (domain 4.1); order and payment stay counted until it is approved or rejected. 409 INVALID_TRANSITION for any other payment, FAIR_FINISHED at a fair that is closed out.',
-    params: IdParams,
     body: PaymentDoubt,
     response: dataSchema(PaymentDetails),
   },

@@ -7,7 +7,6 @@ import {
   Done,
   Email,
   Id,
-  IdParams,
   Instant,
   listSchema,
   listQuery,
@@ -160,7 +159,6 @@ export const adminsApi = defineApi({
     call: 'GET /v1/admins/getById/:id',
     access: readOrEdit('Users'),
     summary: 'Get an admin',
-    params: IdParams,
     response: dataSchema(Admin),
   },
   update: {
@@ -169,7 +167,6 @@ export const adminsApi = defineApi({
     summary: 'Change an admin',
     description:
       'A new email address is reported to the old one, ends the sessions and is unverified until its code is entered; changing your own requires `currentPassword`. At most five changes of it in 15 minutes.',
-    params: IdParams,
     body: AdminChanges,
     response: dataSchema(Admin),
   },
@@ -177,7 +174,6 @@ export const adminsApi = defineApi({
     call: 'PATCH /v1/admins/change-status/:id',
     access: edit('Users'),
     summary: 'Activate or deactivate an admin',
-    params: IdParams,
     body: z.strictObject({ status: RecordStatus }),
     response: dataSchema(Admin),
   },
@@ -186,7 +182,6 @@ export const adminsApi = defineApi({
     access: edit('Users'),
     summary: 'Delete an admin',
     description: '409 IN_USE while the admin is responsible for an active fair or device.',
-    params: IdParams,
     response: Done,
   },
   resendSetup: {
@@ -194,7 +189,6 @@ export const adminsApi = defineApi({
     access: edit('Users'),
     summary: 'Email a new setup link and revoke the old one',
     description: 'At most five in 15 minutes for an admin, then 429.',
-    params: IdParams,
     response: Done,
   },
   setupLink: {
@@ -203,7 +197,6 @@ export const adminsApi = defineApi({
     summary: 'Show the setup link of an invited admin who gets no email',
     description:
       'The link is a secret: whoever has it sets the password. Only an editor who holds every right of the admin may see it, and activity says who did. A link that has expired is replaced. Refused with INVALID_TRANSITION where a mail server is set, unless it refused the invitation: the link then goes to the admin alone.',
-    params: IdParams,
     response: dataSchema(SetupLink),
   },
   add: {

@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { signedIn } from '../permissions.ts';
-import {
-  dataSchema,
-  Done,
-  Id,
-  IdParams,
-  Instant,
-  listSchema,
-  listQuery,
-  several,
-} from '../values.ts';
+import { dataSchema, Done, Id, Instant, listSchema, listQuery, several } from '../values.ts';
 
 export const JobKind = z.enum(['sync', 'import', 'export', 'report']);
 export type JobKind = z.infer<typeof JobKind>;
@@ -71,7 +62,6 @@ export const jobsApi = defineApi({
     call: 'GET /v1/jobs/:id',
     access: signedIn,
     summary: 'Get one of your own jobs',
-    params: IdParams,
     response: dataSchema(Job),
   },
   file: {
@@ -82,7 +72,6 @@ export const jobsApi = defineApi({
     file: true,
     description:
       'Without a token, the address needs a valid ticket: GET only, once, within 60 seconds. Callers who have lost a right that the file requires get 403.',
-    params: IdParams,
     query: FileQuery,
     response: dataSchema(z.null()),
   },
@@ -92,7 +81,6 @@ export const jobsApi = defineApi({
     summary:
       'An address to download the file of one of the own jobs from, good once and for 60 seconds',
     description: 'For browsers: the file streams to the disk. `url` is the path with its query.',
-    params: IdParams,
     response: dataSchema(z.strictObject({ url: z.string(), expiresAt: Instant })),
   },
   cancel: {
@@ -100,7 +88,6 @@ export const jobsApi = defineApi({
     access: signedIn,
     summary: 'Cancel one of your own uploads, exports or report files',
     description: 'An import requires edit Fairs. 409 INVALID_TRANSITION once it has ended.',
-    params: IdParams,
     response: Done,
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { LinkPasswordForm } from './passwords.ts';
 import { anyone, Duty, PermissionEntry, self } from '../permissions.ts';
-import { dataSchema, Email, Id, IdParams, Instant, optional } from '../values.ts';
+import { dataSchema, Email, Id, Instant, optional } from '../values.ts';
 
 /** A bearer token and its expiry. */
 export const Token = z.strictObject({ token: z.string(), expiresAt: Instant });
@@ -186,7 +186,6 @@ export const authApi = defineApi({
     call: 'DELETE /v1/auth/sessions/:id',
     access: self,
     summary: 'End one of your own sessions',
-    params: IdParams,
     body: EndSessions,
     response: dataSchema(z.null()),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { signedIn } from '../permissions.ts';
-import { dataSchema, Done, Id, IdParams, Instant, text, Version } from '../values.ts';
+import { dataSchema, Done, Id, Instant, text, Version } from '../values.ts';
 
 /** Lists with selectable columns and saved views. */
 export const ListKey = z.enum(
@@ -86,7 +86,6 @@ export const viewsApi = defineApi({
     call: 'GET /v1/views/:id',
     access: signedIn,
     summary: 'Get a view',
-    params: IdParams,
     response: dataSchema(View),
   },
   add: {
@@ -102,7 +101,6 @@ export const viewsApi = defineApi({
     access: signedIn,
     summary: 'Change a view',
     description: 'Only its author, and SUPER_ADMIN for views of the team.',
-    params: IdParams,
     body: ViewChanges,
     response: dataSchema(View),
   },
@@ -111,7 +109,6 @@ export const viewsApi = defineApi({
     access: signedIn,
     summary: 'Delete a view',
     description: 'Only its author, and SUPER_ADMIN for views of the team.',
-    params: IdParams,
     response: Done,
   },
 });

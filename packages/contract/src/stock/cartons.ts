@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { byDuty, read } from '../permissions.ts';
-import { dataSchema, Id, IdParams, Instant, optional, text } from '../values.ts';
+import { dataSchema, Id, Instant, optional, text } from '../values.ts';
 
 /**
  * Status of a carton (domain 3.9): packed > delivered > returned, or missing at one of the two
@@ -142,7 +142,6 @@ export const cartonsApi = defineApi({
     call: 'GET /v1/fairs/cartons/:id',
     access: read('Fairs'),
     summary: "List a fair's cartons with content, state and scans",
-    params: IdParams,
     response: dataSchema(z.array(Carton)),
   },
   scan: {

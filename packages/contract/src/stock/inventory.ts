@@ -7,7 +7,6 @@ import {
   Day,
   Done,
   Id,
-  IdParams,
   listSchema,
   listQuery,
   RecordStatus,
@@ -209,7 +208,6 @@ export const inventoryApi = defineApi({
     description:
       'Sends the difference and the on hand that was seen; the difference is applied to what is there now. 400 on updatedQuantity where it would go below 0 as it was seen, 409 STOCK_INSUFFICIENT where it would go below 0 now, ' +
       '409 STALE_QUANTITY for reason count when on hand changed in the meantime; both include the current line in `current`. 409 FAIR_FINISHED once the fair is closed out.',
-    params: IdParams,
     body: FairInventoryUpdate,
     response: dataSchema(AdjustedLine),
   },
@@ -220,7 +218,6 @@ export const inventoryApi = defineApi({
     description:
       'Registers get it with their next catalog. Orders keep their prices, and sales at a former price are booked. ' +
       '409 STALE_VERSION if the price is no longer the one that was seen, with the current line in `current`. 409 FAIR_FINISHED once the fair is closed out.',
-    params: IdParams,
     body: PriceChange,
     response: dataSchema(FairLine),
   },
@@ -229,7 +226,6 @@ export const inventoryApi = defineApi({
     access: read('Fair Inventory'),
     summary: "List a title's last stock movements at a fair",
     description: 'The newest first, at most 10.',
-    params: IdParams,
     response: dataSchema(z.array(LineMovement)),
   },
   changeStatus: {
@@ -237,7 +233,6 @@ export const inventoryApi = defineApi({
     access: edit('Fairs'),
     summary: 'Activate or deactivate one title at a fair',
     description: 'An inactive title cannot be sold at a register.',
-    params: IdParams,
     body: NewStatus,
     response: dataSchema(FairLine),
   },
@@ -246,7 +241,6 @@ export const inventoryApi = defineApi({
     access: edit('Fairs'),
     summary: 'Remove a title from a fair that never sold it',
     description: 'Units on hand go to the warehouse. 409 IN_USE once it was sold.',
-    params: IdParams,
     response: Done,
   },
   allInventory: {
@@ -261,7 +255,6 @@ export const inventoryApi = defineApi({
     access: read('All Inventory'),
     summary: "List a title's stock at each fair",
     description: 'At most 100 fairs: open ones first, then the newest.',
-    params: IdParams,
     response: dataSchema(z.array(TitleAtFair)),
   },
   changeTitleStatus: {
@@ -269,7 +262,6 @@ export const inventoryApi = defineApi({
     access: edit('Fairs'),
     summary: 'Retire a title everywhere, or bring it back',
     description: 'An inactive title cannot be added to fairs or shipped.',
-    params: IdParams,
     body: NewStatus,
     response: dataSchema(InventoryTitle),
   },

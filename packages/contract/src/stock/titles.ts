@@ -11,16 +11,7 @@ import { defineApi } from '../endpoint.ts';
 import { CATEGORIES, InventoryTitle } from './inventory.ts';
 import { anyone, edit, read } from '../permissions.ts';
 import { Season } from '../fairs/seasons.ts';
-import {
-  clearable,
-  dataSchema,
-  IdParams,
-  Instant,
-  optional,
-  text,
-  Version,
-  whenObject,
-} from '../values.ts';
+import { clearable, dataSchema, Instant, optional, text, Version, whenObject } from '../values.ts';
 
 const optionalText = (max: number) => text(0, max, `Use at most ${max} characters.`);
 const PRICE = 'Enter a price from 0.00 to 999.99.';
@@ -174,7 +165,6 @@ export const titlesApi = defineApi({
     call: 'GET /v1/titles/getById/:id',
     access: readOrEdit,
     summary: 'Get a title',
-    params: IdParams,
     response: dataSchema(Title),
   },
   update: {
@@ -183,7 +173,6 @@ export const titlesApi = defineApi({
     summary: 'Change a title',
     description:
       'Fields that are left out stay unchanged. A field that the source system owns, and the SKU of a title that a fair or an order has, are refused on the field if they differ. Fairs keep the prices that they have.',
-    params: IdParams,
     body: TitleChanges,
     response: dataSchema(Title),
   },
@@ -193,7 +182,6 @@ export const titlesApi = defineApi({
     summary: "Set a title's price for the fairs of a season",
     description:
       'For fairs that start in the season, from the next line on: lines that a fair has keep their price. Null takes the price of the season away.',
-    params: IdParams,
     body: NewSeasonPrice,
     response: dataSchema(Title),
   },
@@ -204,7 +192,6 @@ export const titlesApi = defineApi({
     upload: true,
     description:
       'Multipart: one part named file (PNG or JPEG, at most 5 MB). The image is re-encoded and made smaller. Replaces an earlier one.',
-    params: IdParams,
     body: z.strictObject({}),
     response: dataSchema(Title),
   },
@@ -212,7 +199,6 @@ export const titlesApi = defineApi({
     call: 'DELETE /v1/titles/picture/:id',
     access: edit('Fairs'),
     summary: "Remove a title's picture",
-    params: IdParams,
     response: dataSchema(Title),
   },
   picture: {
@@ -222,7 +208,6 @@ export const titlesApi = defineApi({
     description:
       "`id` is a title's `pictureId`, another one for each picture, so that caches may keep it.",
     file: true,
-    params: IdParams,
     response: dataSchema(z.null()),
   },
 });

@@ -4,7 +4,7 @@ import { ReversalReason } from '../sales/desk-facts.ts';
 import { PaymentMethod } from '../sales/payment-methods.ts';
 import { PayoutMethod, PayoutReversalReason } from './payout-methods.ts';
 import { byDutyAlone, readOrDuty } from '../permissions.ts';
-import { centsSchema, dataSchema, Day, Id, IdParams, Instant, optional, text } from '../values.ts';
+import { centsSchema, dataSchema, Day, Id, Instant, optional, text } from '../values.ts';
 
 /** Methods by which money for eWallets is accepted at the office. */
 export const DESK_METHODS = [
@@ -166,7 +166,6 @@ export const deskTopUpsApi = defineApi({
     idempotent: true,
     description:
       '`:id` is the student. Books a completed payment of no fair and credits the eWallet, also a frozen one. An inactive or erased student answers 409 INVALID_TRANSITION; a `reference` that another payment has, 400 on the field.',
-    params: IdParams,
     body: NewDeskTopUp,
     response: dataSchema(DeskTopUp),
   },
@@ -177,7 +176,6 @@ export const deskTopUpsApi = defineApi({
     file: true,
     description:
       '`:id` is the payment; 404 if it is no desk top-up. The name of the student requires the right to read Students.',
-    params: IdParams,
     response: dataSchema(z.null()),
   },
   reverse: {
@@ -187,7 +185,6 @@ export const deskTopUpsApi = defineApi({
     idempotent: true,
     description:
       '`:id` is the payment. A returned check or a disputed card payment takes back what the eWallet still has, also from a frozen one; the rest is uncollected. A mistake answers 409 WALLET_INSUFFICIENT if the eWallet has less than the amount. 409 INVALID_TRANSITION for any other payment, one reversed before, or a reason that does not fit the method.',
-    params: IdParams,
     body: NewReversal,
     response: dataSchema(Reversal),
   },

@@ -5,16 +5,7 @@ import { PayoutMethod, PayoutReversalReason } from './payout-methods.ts';
 import { byDutyAlone } from '../permissions.ts';
 import { LeftoverPolicy } from '../fairs/leftover-policy.ts';
 import { WalletStatus } from './students.ts';
-import {
-  centsSchema,
-  dataSchema,
-  Id,
-  IdParams,
-  optional,
-  RecordStatus,
-  several,
-  text,
-} from '../values.ts';
+import { centsSchema, dataSchema, Id, optional, RecordStatus, several, text } from '../values.ts';
 
 /** Maximum number of students in one call, and of receipts in one file. */
 export const MAX_PAYOUTS = 200;
@@ -149,7 +140,6 @@ export const payoutsApi = defineApi({
     access,
     summary: "List the leftover eWallet money of a school's students",
     description: '`:id` is the school. Names require the right to read Students.',
-    params: IdParams,
     response: dataSchema(Leftovers),
   },
   add: {
@@ -159,7 +149,6 @@ export const payoutsApi = defineApi({
     idempotent: true,
     description:
       '`:id` is the student. 409 INVALID_TRANSITION if the settings keep leftover money or the eWallet is frozen; 409 WALLET_INSUFFICIENT if it has less than the amount.',
-    params: IdParams,
     body: NewPayout,
     response: dataSchema(Payout),
   },
@@ -170,7 +159,6 @@ export const payoutsApi = defineApi({
     idempotent: true,
     description:
       '`:id` is the school. All are booked or none: 409 FIGURES_MOVED if a balance is no longer the amount given, or a student is not at the school.',
-    params: IdParams,
     body: NewPayouts,
     response: dataSchema(Payouts),
   },
@@ -181,7 +169,6 @@ export const payoutsApi = defineApi({
     idempotent: true,
     description:
       '`:id` is the payout. Puts the whole amount back into the eWallet, also a frozen one, that of an inactive or erased student, and while the settings keep leftover money; for a merged duplicate, into the eWallet of the other student. 409 INVALID_TRANSITION if it was reversed before or the reason does not fit the method.',
-    params: IdParams,
     body: NewPayoutReversal,
     response: dataSchema(PayoutReversal),
   },

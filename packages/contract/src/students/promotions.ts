@@ -3,7 +3,7 @@ import { defineApi } from '../endpoint.ts';
 import { GRADES } from '../fairs/grades.ts';
 import { editAndRead } from '../permissions.ts';
 import { LeftoverPolicy } from '../fairs/leftover-policy.ts';
-import { dataSchema, Id, IdParams, Instant } from '../values.ts';
+import { dataSchema, Id, Instant } from '../values.ts';
 
 /** Last grade of a school; its students graduate. */
 export const LastGrade = z.enum(GRADES, 'Choose the last grade of the school.');
@@ -69,7 +69,6 @@ export const promotionsApi = defineApi({
     summary: 'Count the students of a school by their grade before and after a promotion',
     description:
       '`:id` is the school. Without `lastGrade` it is the highest grade of its students.',
-    params: IdParams,
     query: z.strictObject({ lastGrade: LastGrade.optional() }),
     response: dataSchema(PromotionPreview),
   },
@@ -80,7 +79,6 @@ export const promotionsApi = defineApi({
     idempotent: true,
     description:
       '`:id` is the school. Students of the last grade and above graduate: they become inactive, or keep their grade. 409 FIGURES_MOVED if anything has changed since the preview with this `reviewed` value, such as by another promotion.',
-    params: IdParams,
     body: NewPromotion,
     response: dataSchema(Promoted),
   },
@@ -91,7 +89,6 @@ export const promotionsApi = defineApi({
     idempotent: true,
     description:
       '`:id` is the promotion. Students changed since stay as they are and are counted. 409 INVALID_TRANSITION if it was undone, or is not the latest one of its school.',
-    params: IdParams,
     response: dataSchema(Demoted),
   },
 });

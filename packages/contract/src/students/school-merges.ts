@@ -2,7 +2,7 @@ import { defineApi } from '../endpoint.ts';
 import { NewMerge } from './merges.ts';
 import { edit } from '../permissions.ts';
 import { School } from '../fairs/schools.ts';
-import { dataSchema, IdParams } from '../values.ts';
+import { dataSchema } from '../values.ts';
 
 export const schoolMergesApi = defineApi({
   merge: {
@@ -12,7 +12,6 @@ export const schoolMergesApi = defineApi({
     description:
       'Moves fairs, orders, payments, students and AveDollars of the duplicate; its identifier then stands for the remaining school. Refused on `mergedId` for a school that the source system delivers, and if both have a student of one number. Cannot be undone.',
     idempotent: true,
-    params: IdParams,
     body: NewMerge,
     response: dataSchema(School),
   },

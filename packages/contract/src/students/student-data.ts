@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { Reason } from '../errors.ts';
 import { superAdmin } from '../permissions.ts';
-import { dataSchema, Id, IdParams, Instant, optional, text } from '../values.ts';
+import { dataSchema, Id, Instant, optional, text } from '../values.ts';
 
 /**
  * Months after a student's last activity at which the names are erased; 0 keeps them until somebody
@@ -118,7 +118,6 @@ export const studentDataApi = defineApi({
     access: superAdmin,
     summary: "Get the retention rule of a school's students, whom it reaches, and past erasures",
     description: '`:id` is the school. `months` previews another rule.',
-    params: IdParams,
     query: z.strictObject({ months: PreviewedMonths.optional() }),
     response: dataSchema(StudentData),
   },
@@ -127,7 +126,6 @@ export const studentDataApi = defineApi({
     access: superAdmin,
     summary: "Set after how many months without activity a school's students are erased",
     description: '`:id` is the school. Without `months` it follows the settings; 0 erases nobody.',
-    params: IdParams,
     body: RetentionRule,
     response: dataSchema(z.strictObject({ months: RetentionMonths.nullable() })),
   },
@@ -138,7 +136,6 @@ export const studentDataApi = defineApi({
     idempotent: true,
     description:
       '`:id` is the school. Runs in the background; GET student-data/:id has its progress. 409 IN_USE with its reasons while a fair is live, or while eWallets hold money, payments wait, orders are open or held, or another erasure of the school runs.',
-    params: IdParams,
     body: SchoolErasure,
     response: dataSchema(z.strictObject({ erasureId: Id })),
   },
@@ -148,7 +145,6 @@ export const studentDataApi = defineApi({
     summary: 'Get the proof of an erasure, as a PDF',
     file: true,
     description: '`:id` is the erasure. 404 until it has ended.',
-    params: IdParams,
     response: dataSchema(z.null()),
   },
 });

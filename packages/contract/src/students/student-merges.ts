@@ -3,7 +3,7 @@ import { defineApi } from '../endpoint.ts';
 import { NewMerge } from './merges.ts';
 import { editAndRead } from '../permissions.ts';
 import { StudentDetails, StudentSourceField } from './students.ts';
-import { dataSchema, IdParams } from '../values.ts';
+import { dataSchema } from '../values.ts';
 
 /**
  * Result that a merge would have: money that moves and the balance after it, in cents; fields that
@@ -29,7 +29,6 @@ export const studentMergesApi = defineApi({
     access,
     summary: 'Preview the merge of a duplicate into a student',
     description: '`:id` is the student that stays, `mergedId` the duplicate.',
-    params: IdParams,
     query: NewMerge,
     response: dataSchema(StudentMergePreview),
   },
@@ -40,7 +39,6 @@ export const studentMergesApi = defineApi({
     description:
       'Moves the money of the eWallet by one entry in each ledger; orders, top-ups and refunds stay with the duplicate, whose number and wallet card then lead to the remaining student. Refused on `mergedId` for a student of another school, one that the source system delivers, an erased one, or a frozen eWallet with money. Cannot be undone.',
     idempotent: true,
-    params: IdParams,
     body: NewMerge,
     response: dataSchema(StudentDetails),
   },

@@ -8,7 +8,6 @@ import {
   dataSchema,
   Email,
   Id,
-  IdParams,
   optional,
   RecordStatus,
   text,
@@ -82,7 +81,6 @@ export const studentRecordsApi = defineApi({
     summary: 'Change a student',
     description:
       'Fields that are left out stay unchanged; `parents` replaces all of them. A field that the source system owns is refused on the field if it differs. 409 INVALID_TRANSITION for an erased student.',
-    params: IdParams,
     body: StudentChanges,
     response: dataSchema(StudentDetails),
   },
@@ -92,7 +90,6 @@ export const studentRecordsApi = defineApi({
     summary: 'Activate or deactivate a student',
     description:
       'Registers do not find an inactive student. The eWallet keeps its money. 409 INVALID_TRANSITION for an erased student.',
-    params: IdParams,
     body: z.strictObject({ status: RecordStatus }),
     response: dataSchema(StudentDetails),
   },

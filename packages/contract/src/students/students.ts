@@ -8,7 +8,6 @@ import {
   dataSchema,
   Day,
   Id,
-  IdParams,
   Instant,
   listSchema,
   listQuery,
@@ -239,14 +238,12 @@ export const studentsApi = defineApi({
     call: 'GET /v1/students/getById/:id',
     access: read('Students'),
     summary: 'Get a student with parents, wallet ledger and orders',
-    params: IdParams,
     response: dataSchema(StudentDetails),
   },
   schoolTotals: {
     call: 'GET /v1/students/school-totals/:id',
     access: read('Students'),
     summary: "Count a school's students and the money in their eWallets",
-    params: IdParams,
     response: dataSchema(SchoolTotals),
   },
   addWalletEntry: {
@@ -256,7 +253,6 @@ export const studentsApi = defineApi({
     idempotent: true,
     description:
       'Withdrawals return 409 WALLET_INSUFFICIENT if the balance is short and 409 INVALID_TRANSITION if the eWallet is frozen; a note that names the child or a parent is refused, because entries are permanent.',
-    params: IdParams,
     body: NewWalletEntry,
     response: dataSchema(StudentDetails),
   },
@@ -264,7 +260,6 @@ export const studentsApi = defineApi({
     call: 'PATCH /v1/students/wallet-status/:id',
     access: superAdmin,
     summary: 'Freeze or unfreeze an eWallet',
-    params: IdParams,
     body: z.strictObject({ status: WalletStatus }),
     response: dataSchema(StudentDetails),
   },
@@ -275,7 +270,6 @@ export const studentsApi = defineApi({
     idempotent: true,
     description:
       'Removes names from the student and merged duplicates, parents without another child, customer names, held orders and stored responses; ledger, orders and totals stay. A sync never restores them. 409 INVALID_TRANSITION if already erased.',
-    params: IdParams,
     body: StudentErasure,
     response: dataSchema(StudentDetails),
   },

@@ -7,7 +7,6 @@ import {
   clearable,
   dataSchema,
   Id,
-  IdParams,
   Instant,
   optional,
   RecordStatus,
@@ -168,7 +167,6 @@ export const templatesApi = defineApi({
     call: 'GET /v1/settings/master-template/:id',
     access: read('Customize Template'),
     summary: 'Get a template with its versions and the fairs that use it',
-    params: IdParams,
     response: dataSchema(TemplateDetails),
   },
   artwork: {
@@ -177,7 +175,6 @@ export const templatesApi = defineApi({
     summary: 'Get the artwork as a PDF, without fields',
     file: true,
     description: 'The content of an ID never changes.',
-    params: IdParams,
     response: dataSchema(z.null()),
   },
   upload: {
@@ -205,7 +202,6 @@ export const templatesApi = defineApi({
     summary: 'Publish the draft as the next version',
     description:
       'Fairs that offer the template get it with their next download. A draft that equals the published version answers 409 INVALID_TRANSITION.',
-    params: IdParams,
     body: z.strictObject({ version: Version }),
     response: dataSchema(TemplateDetails),
   },
@@ -213,7 +209,6 @@ export const templatesApi = defineApi({
     call: 'POST /v1/settings/master-template/:id/restore',
     access: superAdmin,
     summary: 'Restore a published version as the draft',
-    params: IdParams,
     body: z.strictObject({ version: Version, number: TemplateNumber }),
     response: dataSchema(TemplateDetails),
   },
