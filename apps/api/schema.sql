@@ -3834,3 +3834,18 @@ create table approvals (
   constraint approvals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE INDEX approvals_order_idx ON approvals USING btree (order_id) WHERE (order_id IS NOT NULL);
+
+-- 0056_receipt_emails -----------------------------------------------------------------------------
+
+-- Receipts that registers had emailed within a day; no address is kept (trust T40).
+create table receipt_emails (
+  id uuid not null,
+  order_id uuid not null,
+  device_id uuid not null,
+  at timestamp with time zone not null default now(),
+  constraint receipt_emails_pkey PRIMARY KEY (id),
+  constraint receipt_emails_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id),
+  constraint receipt_emails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX receipt_emails_device_idx ON receipt_emails USING btree (device_id, at);
+CREATE INDEX receipt_emails_order_idx ON receipt_emails USING btree (order_id);

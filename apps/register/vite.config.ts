@@ -32,7 +32,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { manualPureFunctions: [PURE_SCHEMA] },
-      input: { register: here('index.html'), worker: here('src/worker/worker.ts') },
+      input: {
+        register: here('index.html'),
+        receipt: here('receipt.html'),
+        worker: here('src/worker/worker.ts'),
+      },
       output: {
         entryFileNames: ({ name }) =>
           name === 'worker' ? 'worker.js' : 'assets/[name]-[hash:8].js',

@@ -3,12 +3,10 @@ import './app/no-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { deviceSettings } from './app/device-settings.ts';
 import { keepUpToDate } from './app/new-version.ts';
 import { loadSaleCode } from './screens/around/load-sale-code.ts';
 import { openTill } from './till/open-till.ts';
 import './ui/sheets.ts';
-import { loadWords } from './words/words.ts';
 
 const till = openTill({ appVersion: APP_VERSION });
 void keepUpToDate(() => {
@@ -20,10 +18,8 @@ void loadSaleCode();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
-const app = (
+createRoot(root).render(
   <StrictMode>
     <App till={till} />
-  </StrictMode>
+  </StrictMode>,
 );
-const show = () => createRoot(root).render(app);
-void loadWords(deviceSettings().language).then(show, show);

@@ -13,14 +13,6 @@ const PERSON = {
   initial: 'J',
   approves: true,
 } as const;
-/** Somebody who may approve, and who has signed in at this till before. */
-export const MARIA = {
-  id: crypto.randomUUID(),
-  kind: 'admin',
-  name: 'Maria',
-  initial: 'M',
-  approves: true,
-} as const;
 /** A title of four, some of them not taxed. */
 export const title = (number: number, changes: Partial<CatalogTitle> = {}): CatalogTitle => ({
   sku: `SKU-${number}`,

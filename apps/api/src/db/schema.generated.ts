@@ -701,6 +701,12 @@ export type Schema = {
     at: Generated<string>;
     undoneAt: string | null;
   };
+  receiptEmails: {
+    id: string;
+    orderId: string;
+    deviceId: string;
+    at: Generated<string>;
+  };
   refreshTokens: {
     hash: Buffer;
     sessionId: string;

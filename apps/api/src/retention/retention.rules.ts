@@ -60,6 +60,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   student_erasures: { kept: 'the proof of each erasure' },
   student_erasure_names: { deletedBy: 'erase-students, when the erasure ends' },
   devices: MASTER,
+  receipt_emails: { days: 1, expired: olderThan('at', 1) },
   register_tries: { days: 1, expired: olderThan('at', 1) },
   fair_devices: PART,
   cashiers: { kept: 'orders name them' },

@@ -25,6 +25,7 @@ import {
   TIME_OUT_EVERY,
   TIME_OUT_TASK,
 } from '#api/sales/payments/payment-timeout.service.ts';
+import { mailReceipt, RECEIPT_MAIL_TASK } from '#api/sales/receipts/receipts.service.ts';
 import { settleOrder } from '#api/sales/refunds/settlement.service.ts';
 import {
   REPORT_SENDS_EVERY,
@@ -109,6 +110,7 @@ export function backgroundTasks(
     [SIGN_IN_REFUSED_TASK]: (payload) => recordRefusal(mail.db, payload),
     [DAY_SHEET_MAIL_TASK]: (payload, isLastTry) => mailDaySheet(mail, payload, isLastTry),
     [STATEMENT_MAIL_TASK]: (payload, isLastTry) => mailStatement(mail, payload, isLastTry),
+    [RECEIPT_MAIL_TASK]: (payload, isLastTry) => mailReceipt(mail, payload, isLastTry),
     [REPORT_SENDS_TASK]: () => sendDueReports(mail),
     [SEAL_TASK]: async () => void (await sealActivity(mail.db)),
     [FORGET_ATTEMPTS_TASK]: () => forgetOldAttempts(mail.db),

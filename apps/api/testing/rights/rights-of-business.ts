@@ -203,6 +203,7 @@ export const BUSINESS_RIGHTS: RightsTable = {
     'GET /unsubscribe/:token': {},
     'POST /unsubscribe/:token': {},
     'GET /register': {},
+    'GET /receipt': {},
     'GET /register/:name': {},
     'GET /register/assets/*': {},
     'GET /customized-fair': { answers: 'NOT_FOUND' },
@@ -220,6 +221,7 @@ export const BUSINESS_RIGHTS: RightsTable = {
     'GET /v1/pos/catalog': {},
     'GET /v1/pos/students': {},
     'GET /v1/pos/ave-dollars': {},
+    'POST /v1/pos/receipt-emails': { body: {} },
     'GET /v1/pos/orders': { query: { search: '0001' } },
   },
   'delivering register': {

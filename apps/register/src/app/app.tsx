@@ -30,13 +30,10 @@ import { startWalk } from './walk.ts';
 import { NavigationContext, SALE, useNavigation, type View } from './view.ts';
 
 const CounterCard = later(() => import('#register/screens/counter-card/counter-card.tsx'));
+const ReceiptScreen = later(() => import('#register/screens/receipts/receipt.tsx'));
 const DrawerScreens = later(() => import('#register/screens/drawer/drawer.tsx'));
-const Today = later(async () => ({
-  default: (await import('#register/screens/around/today.tsx')).Today,
-}));
-const HandOver = later(async () => ({
-  default: (await import('#register/screens/around/hand-over.tsx')).HandOver,
-}));
+const Today = later(() => import('#register/screens/around/today.tsx'));
+const HandOver = later(() => import('#register/screens/around/hand-over.tsx'));
 const ReturnsScreen = later(() => import('#register/screens/returns/returns.tsx'));
 
 /** Time that a sentence which needs attention stays (ms). */
@@ -196,6 +193,8 @@ function OpenTill() {
       return <HandOver onClose={() => go(SALE)} />;
     case 'counter-card':
       return <CounterCard onClose={() => go({ name: 'menu' })} />;
+    case 'receipt':
+      return <ReceiptScreen id={view.id} way={view.way} onClose={() => go(view.back)} />;
     case 'drawer':
       return (
         <DrawerScreens key={view.page} page={view.page} onClose={() => go({ name: 'today' })} />

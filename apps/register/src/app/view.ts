@@ -11,10 +11,14 @@ export type View =
   | { name: 'menu' }
   | { name: 'today' }
   | { name: 'drawer'; page: DrawerPage }
+  | { name: 'receipt'; id: string; way: ReceiptWay; back: View }
   | { name: 'counter-card' }
   | { name: 'hand-over' }
   /** `search`: the receipt or number of the sale. `isWhole`: all of it is taken back. */
   | { name: 'return'; search?: string; isWhole?: boolean };
+
+/** A receipt as a code for a phone, by email, or on paper. */
+export type ReceiptWay = 'show' | 'email' | 'print';
 
 /** Money into and out of the drawer, its count, and the sums of the day. */
 export type DrawerPage = 'moves' | 'count' | 'report';

@@ -20,6 +20,7 @@ import { Server } from './office/server.ts';
 import type { ReturnRecord, Returns } from './return-views.ts';
 import { readStorage, type StorageState } from './journal/storage.ts';
 import { browserLock, type TillLock } from './journal/till-lock.ts';
+import type { EmailRefusal } from './result.ts';
 import { toState, type Surroundings } from './till-state.ts';
 import type {
   Customer,
@@ -309,6 +310,11 @@ class BrowserTill implements Till {
       .filter(({ fairIdentifier }) => fairIdentifier === fair)
       .map((sale) => toRecord(sale, floor.shelf))
       .toReversed();
+  }
+
+  async emailReceipt(clientOrderId: string, email: string): Promise<Result<EmailRefusal>> {
+    const module = await import('./email-receipt.ts');
+    return this.#after(await module.emailReceipt(this.#parts, clientOrderId, email));
   }
 
   async drawer(): Promise<Drawer> {

@@ -133,7 +133,7 @@ export class ReturnDesk implements Returns {
     const stored = books.sales.get(sale.clientOrderId);
     const own = sale.knownAt === '' && stored ? fromJournal(stored, sale) : sale;
     const known = this.#told.get(sale.clientOrderId) ?? own;
-    return this.#withCovers(withReturns(known, books.returns.values()));
+    return withReturns(known, books.returns.values());
   }
 
   plan(sale: ReturnableSale, lines: readonly ReturnedLine[]): ReturnPlan {

@@ -8,7 +8,7 @@ import type { FairTerms } from '@pos/contract/sales/register-session';
 import type { Day, Instant } from '@pos/contract/values';
 import type { ApprovalRequest, Approved } from './approval-views.ts';
 import type { Drawer } from './drawer.ts';
-import type { Result } from './result.ts';
+import type { EmailRefusal, Result } from './result.ts';
 import type { ReturnRecord, Returns } from './return-views.ts';
 import type {
   Customer,
@@ -124,6 +124,8 @@ export interface Till {
   drawer(): Promise<Drawer>;
   /** All returns of this register at the present fair, newest first. */
   givenReturns(): ReturnRecord[];
+  /** Has the office email the receipt of a sale; sends the sale first if it waits. */
+  emailReceipt(clientOrderId: string, email: string): Promise<Result<EmailRefusal>>;
   /** The unsent sales as a file that staff can hand in. */
   unsentFile(): SalesFile;
   /** The sale that could not be stored, as a file and as text for a QR code. */

@@ -1,23 +1,11 @@
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { isLoaded, loadWords, wordsIn, type Language, type Say } from './words.ts';
+import { createContext, use, useMemo, type ReactNode } from 'react';
+import { wordsIn, type Language, type Say } from './words.ts';
 
 const SayContext = createContext<Say>(wordsIn('en'));
 
-/**
- * Gives the words of one language to the screens below. Until they are loaded, which the device does
- * from its own files, the words before stay.
- */
+/** Gives the words of one language to the screens below. */
 export function Speaks({ language, children }: { language: Language; children: ReactNode }) {
-  const [spoken, setSpoken] = useState<Language>(isLoaded(language) ? language : 'en');
-  useEffect(() => {
-    let isCurrent = true;
-    const speak = () => isCurrent && setSpoken(language);
-    void loadWords(language).then(speak, () => undefined);
-    return () => {
-      isCurrent = false;
-    };
-  }, [language]);
-  const say = useMemo(() => wordsIn(spoken), [spoken]);
+  const say = useMemo(() => wordsIn(language), [language]);
   return <SayContext value={say}>{children}</SayContext>;
 }
 

@@ -6,15 +6,16 @@ import { addChangingWords } from './changing.ts';
 import { addDrawerWords } from './drawer.ts';
 import { addHelpingWords } from './helping.ts';
 import { addReturningWords } from './returning.ts';
-import { loadWords, WORDS, wordsIn } from './words.ts';
+import { addReceiptWords } from './receipts.ts';
+import { WORDS, wordsIn } from './words.ts';
 
 type Part = ReturnType<IntlMessageFormat['getAst']>[number];
 
-await loadWords('es');
 addChangingWords();
 addHelpingWords();
 addDrawerWords();
 addReturningWords();
+addReceiptWords();
 
 /** Type of a part that is plain text. */
 const LITERAL = 0;
@@ -41,7 +42,7 @@ test('every message has the same values in English and in Spanish', () => {
 
 test('every message is on a screen', () => {
   const sources = path.resolve(import.meta.dirname, '..');
-  const code = globSync('{app,frame,screens,ui}/**/*.{ts,tsx}', { cwd: sources })
+  const code = globSync('{app,frame,receipt,screens,ui}/**/*.{ts,tsx}', { cwd: sources })
     .map((file) => readFileSync(path.join(sources, file), 'utf8'))
     .join('\n');
   // `no_${reason}` says all of them.

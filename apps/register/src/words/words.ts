@@ -1,11 +1,15 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { changing } from './en/changing.ts';
 import type { drawer } from './en/drawer.ts';
+import type { receipts } from './en/receipts.ts';
 import type { helping } from './en/helping.ts';
 import type { returning } from './en/returning.ts';
 import { around } from './en/around.ts';
 import { paying } from './en/paying.ts';
 import { selling } from './en/selling.ts';
+import { around as aroundEs } from './es/around.ts';
+import { paying as payingEs } from './es/paying.ts';
+import { selling as sellingEs } from './es/selling.ts';
 
 const en = { ...selling, ...paying, ...around };
 type FirstKey = keyof typeof en;
@@ -14,26 +18,21 @@ type LaterKey =
   | keyof typeof changing
   | keyof typeof helping
   | keyof typeof drawer
-  | keyof typeof returning;
+  | keyof typeof returning
+  | keyof typeof receipts;
 export type WordKey = FirstKey | LaterKey;
 
-export type Language = 'en' | 'es';
+const FIRST = {
+  en,
+  es: { ...sellingEs, ...payingEs, ...aroundEs },
+} satisfies Record<string, Record<FirstKey, string>>;
+export type Language = keyof typeof FIRST;
 
-/** Words of each language by key, as ICU messages: English ones, and those that were loaded. */
-export const WORDS: Record<Language, Partial<Record<WordKey, string>>> = { en: { ...en }, es: {} };
-
-/** Returns true if a language can be spoken at once. */
-export function isLoaded(language: Language): boolean {
-  return WORDS[language].menu !== undefined;
-}
-
-/** Loads the words of a language, once. */
-export async function loadWords(language: Language): Promise<void> {
-  if (isLoaded(language)) return;
-  const { spanish } = await import('./es/spanish.ts');
-  const words: Record<FirstKey, string> = spanish;
-  Object.assign(WORDS.es, words);
-}
+/** Words of each language by key, as ICU messages. */
+export const WORDS: Record<Language, Partial<Record<WordKey, string>>> = {
+  en: { ...FIRST.en },
+  es: { ...FIRST.es },
+};
 
 /** Adds the words of screens that are loaded when they are first opened. */
 export function addWords<Key extends LaterKey>(words: Record<Language, Record<Key, string>>): void {
@@ -49,8 +48,7 @@ export function wordsIn(language: Language): Say {
   const read = new Map<WordKey, IntlMessageFormat>();
   const locale = language === 'es' ? 'es-US' : 'en-US';
   return (key, values) => {
-    const message =
-      read.get(key) ?? new IntlMessageFormat(WORDS[language][key] ?? WORDS.en[key] ?? key, locale);
+    const message = read.get(key) ?? new IntlMessageFormat(WORDS[language][key] ?? key, locale);
     read.set(key, message);
     return String(message.format(values));
   };

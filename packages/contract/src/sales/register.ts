@@ -8,6 +8,7 @@ import { OrderBatch, OrderBatchAnswer } from './register-orders.ts';
 import { PaymentBatch, PaymentBatchAnswer } from './register-payments.ts';
 import { DrawerBatch } from './drawers/drawer-batch.ts';
 import { DrawerResult, RegisterDay } from './drawers/drawers.ts';
+import { ReceiptEmail } from './drawers/receipts.ts';
 import { FoundOrder, RefundBatch, RefundBatchAnswer } from './register-refunds.ts';
 import { RegisterPeople } from './register-people.ts';
 import { DeviceProof, RegisterLogin, RegisterMode, RegisterSession } from './register-session.ts';
@@ -138,6 +139,16 @@ export const registerApi = defineApi({
     description: 'Without `businessDay` the present day of the fair.',
     query: z.strictObject({ businessDay: Day.optional() }),
     response: dataSchema(RegisterDay),
+  },
+  emailReceipt: {
+    call: 'POST /v1/pos/receipt-emails',
+    access: register,
+    summary: 'Email the receipt of a booked order',
+    description:
+      'At most three of an order and 200 of a register within 24 hours. The address is kept until the email ' +
+      'is sent or given up, at most about an hour.',
+    body: ReceiptEmail,
+    response: dataSchema(z.strictObject({ clientOrderId: z.string() })),
   },
   cartonScans: {
     call: 'POST /v1/pos/carton-scans',

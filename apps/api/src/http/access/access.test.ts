@@ -39,6 +39,7 @@ describe('the rights matrix', async () => {
   await mkdir(path.join(webDir, 'register'));
   await writeFile(path.join(webDir, 'index.html'), PAGE);
   await writeFile(path.join(webDir, 'register', 'index.html'), PAGE);
+  await writeFile(path.join(webDir, 'register', 'receipt.html'), PAGE);
   const started = await recordRoutes(() => startTestApp({ webDir }));
   const routes = started.routes;
   const ground = await prepareMatrix(started.result);

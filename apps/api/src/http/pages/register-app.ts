@@ -22,7 +22,8 @@ const FILES: Record<string, string> = {
  * Serves the built register app below `/register`, if `webDir` contains one: its page, which
  * browsers ask for again each time, and its files with permanent caching. Its service worker may
  * control the page itself, which lies above the worker's own folder. Other addresses below it are
- * 404: they never answer with the page, which the worker would store under their name.
+ * 404: they never answer with the page, which the worker would store under their name. `/receipt` is
+ * the same for everybody: a receipt stands behind the "#" of its address.
  */
 export async function serveRegisterApp(app: FastifyInstance, webDir: string): Promise<void> {
   const dir = path.join(webDir, 'register');
@@ -33,6 +34,10 @@ export async function serveRegisterApp(app: FastifyInstance, webDir: string): Pr
       .headers({ 'cache-control': 'no-cache', ...REGISTER_PAGE_HEADERS })
       .type('text/html; charset=utf-8')
       .send(page),
+  );
+  const receipt = await readFile(path.join(dir, 'receipt.html'), 'utf8');
+  app.get('/receipt', { config: OPEN }, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(receipt),
   );
   app.get<{ Params: { name: string } }>(
     '/register/:name',

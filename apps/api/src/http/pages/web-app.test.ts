@@ -8,6 +8,7 @@ import { overSocket } from '#testing/calls/raw-requests.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
 const PAGE = '<!doctype html><title>The app</title>';
+const RECEIPT = '<!doctype html><title>Receipt</title>';
 const REGISTER = '<!doctype html><title>The register</title>';
 
 describe('the web app', async () => {
@@ -19,6 +20,7 @@ describe('the web app', async () => {
   const registerDir = path.join(webDir, 'register');
   await mkdir(path.join(registerDir, 'assets'), { recursive: true });
   await writeFile(path.join(registerDir, 'index.html'), REGISTER);
+  await writeFile(path.join(registerDir, 'receipt.html'), RECEIPT);
   await writeFile(path.join(registerDir, 'worker.js'), '// the worker');
   await writeFile(path.join(registerDir, 'secret.js'), '// no file of the register');
   await writeFile(path.join(registerDir, 'assets', 'register-1.js'), 'export {};');
@@ -52,6 +54,7 @@ describe('the web app', async () => {
       body: REGISTER,
       head: expect.stringMatching(/cache-control: no-cache/i),
     });
+    expect(await get('/receipt')).toMatchObject({ status: 200, body: RECEIPT });
     expect(await get('/register/worker.js')).toMatchObject({
       status: 200,
       body: expect.stringContaining('// the worker'),

@@ -1,9 +1,10 @@
 import { registerApi } from '@pos/contract/sales/register';
 import type { OrderResult } from '@pos/contract/sales/register-orders';
 import type { PaymentBatch, PaymentBatchAnswer } from '@pos/contract/sales/register-payments';
-import type { Db } from '#api/db/db.ts';
+import { type Db, inTransaction } from '#api/db/db.ts';
 import { scanCartons } from '#api/stock/cartons/cartons.service.ts';
 import { readRegisterDay, takeInDrawerEntries } from '#api/sales/drawers/drawers.service.ts';
+import { queueReceipt } from '#api/sales/receipts/receipts.service.ts';
 import { takeInOrders } from '#api/sales/register-orders/intake.service.ts';
 import { settleOrder } from '#api/sales/refunds/settlement.service.ts';
 import { applyPaymentResults } from '#api/sales/payments/payment-results.service.ts';
@@ -64,6 +65,10 @@ export function registers(
     day: async ({ query, register }) => ({
       data: await readRegisterDay(db, register, query.businessDay),
     }),
+    emailReceipt: async ({ body, register }) => {
+      await inTransaction(db, (tx) => queueReceipt(tx, register, body));
+      return { data: { clientOrderId: body.clientOrderId } };
+    },
     cartonScans: async ({ body, register, actor }) => {
       if (body.fairId !== undefined && body.fairId !== register.fairId)
         throw invalid({ fairId: 'This register is logged in at another fair.' });

@@ -3,7 +3,7 @@ import { formatCents } from '@pos/contract/values/money';
 import { IconCheck, IconDownload, IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
-import { SALE, useNavigation } from '#register/app/view.ts';
+import { useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { BigAmount } from '#register/frame/money-parts.tsx';
 import { Steps } from '#register/frame/steps.tsx';
@@ -12,10 +12,10 @@ import { useSay } from '#register/words/say.tsx';
 import { saveFile, useSend } from './use-send.ts';
 
 /** The end of a shift: "0" that a person can read, or how to get to it. */
-export function HandOver() {
+export default function HandOver({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const till = useTill();
-  const { go, warn } = useNavigation();
+  const { warn } = useNavigation();
   const { send, busy } = useSend();
   const { outbox, cashier, sale } = useTillState();
   const { sending } = outbox;
@@ -24,7 +24,7 @@ export function HandOver() {
   const isSelling = sale.lines.length > 0;
   useKeys((key) => {
     if (key !== 'Escape') return false;
-    go(SALE);
+    onClose();
     return true;
   });
   const signOff = async () => {
@@ -68,7 +68,7 @@ export function HandOver() {
         </>
       }
     >
-      <Head title={say('handOver')} onBack={() => go(SALE)} />
+      <Head title={say('handOver')} onBack={onClose} />
       {outbox.unsent > 0 ? <NotSent /> : unsent > 0 ? <EntriesWait /> : <NothingLeft />}
     </Frame>
   );

@@ -15,7 +15,7 @@ import {
   IconReportAnalytics,
 } from '@tabler/icons-react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
-import { SALE, useNavigation } from '#register/app/view.ts';
+import { useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { METHODS } from '#register/frame/money-parts.tsx';
 import type { ReturnRecord } from '#register/till/return-views.ts';
@@ -29,7 +29,7 @@ import { useSend } from './use-send.ts';
 const LISTED = 100;
 
 /** The day of this register: sums by method, its last sales, and what is not sent yet. */
-export function Today() {
+export default function Today({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const till = useTill();
   const { go } = useNavigation();
@@ -37,7 +37,7 @@ export function Today() {
   const { today, outbox } = useTillState();
   useKeys((key) => {
     if (key !== 'Escape') return false;
-    go(SALE);
+    onClose();
     return true;
   });
   const sales = till.sales().filter(({ day }) => day === today.day);
@@ -102,7 +102,7 @@ export function Today() {
       <Head
         title={say('today')}
         text={today.day ? say('thisRegister', { day: formatDay(today.day) }) : undefined}
-        onBack={() => go(SALE)}
+        onBack={onClose}
       />
       <Methods />
       <h2>{say('lastSales')}</h2>
@@ -214,11 +214,7 @@ function Methods() {
                 </td>
                 <td className="r">{payments}</td>
                 <td className="r sb">{plainAmount(totalCents)}</td>
-                {today.returns > 0 && (
-                  <td className="r">
-                    {backCents > 0 ? `−${plainAmount(backCents)}` : plainAmount(0)}
-                  </td>
-                )}
+                {today.returns > 0 && <td className="r">−{plainAmount(backCents)}</td>}
               </tr>
             );
           })}
@@ -244,21 +240,29 @@ function Sale({ sale: { order, customerName, answer } }: { sale: SaleRecord }) {
     ...order.payments.map(({ method }) => say(METHODS[method].word)),
   ];
   return (
-    <li className="hit sale-row">
-      <span className="num sb">{say('saleNumber', { number: order.sequence })}</span>
-      <span className="ell">{words.filter(Boolean).join(' · ')}</span>
-      <span className="row">
-        <SaleState answer={answer} />
-        <span className="num sb">{plainAmount(order.totalCents)}</span>
-        <button
-          type="button"
-          className="bi"
-          aria-label={say('returnOf', { number: order.sequence })}
-          onClick={() => go({ name: 'return', search: order.clientOrderId })}
-        >
-          <IconArrowBackUp className="ic s" />
-        </button>
-      </span>
+    <li className="sale-line">
+      <button
+        type="button"
+        className="hit sale-row"
+        onClick={() =>
+          go({ name: 'receipt', id: order.clientOrderId, way: 'show', back: { name: 'today' } })
+        }
+      >
+        <span className="num sb">{say('saleNumber', { number: order.sequence })}</span>
+        <span className="ell">{words.filter(Boolean).join(' · ')}</span>
+        <span className="row">
+          <SaleState answer={answer} />
+          <span className="num sb">{plainAmount(order.totalCents)}</span>
+        </span>
+      </button>
+      <button
+        type="button"
+        className="bi"
+        aria-label={say('returnOf', { number: order.sequence })}
+        onClick={() => go({ name: 'return', search: order.clientOrderId })}
+      >
+        <IconArrowBackUp className="ic s" />
+      </button>
     </li>
   );
 }

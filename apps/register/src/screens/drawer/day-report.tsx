@@ -104,9 +104,9 @@ function Sums({ drawer }: { drawer: Drawer }) {
               </tr>
             ))}
             {row(say('total'), plainAmount(today.totalCents), true)}
-            {row(say('taxInIt'), plainAmount(today.taxCents))}
             {today.returns > 0 &&
               row(say('returnsCount', { count: today.returns }), minus(today.returnedCents))}
+            {row(say('taxInIt'), plainAmount(today.taxCents))}
           </tbody>
         </table>
       </section>

@@ -1,15 +1,15 @@
 import { formatCents } from '@pos/contract/values/money';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconMail, IconPrinter, IconQrcode } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
-import { useNavigation, SALE } from '#register/app/view.ts';
+import { type ReceiptWay, SALE, useNavigation } from '#register/app/view.ts';
 import { Frame } from '#register/frame/frame.tsx';
 import { METHODS } from '#register/frame/money-parts.tsx';
 import { SheetKeys } from '#register/screens/sell/cash-in-hand.tsx';
 import type { DoneView } from '#register/till/till.ts';
 import { toCents, plainAmount, typeAmount } from '#register/ui/amounts.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
-import { useKeys } from '#register/ui/keys.ts';
+import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { ChangeInPieces } from '#register/ui/pieces.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
@@ -64,6 +64,7 @@ export function Done({ done }: { done: DoneView }) {
               {say('undoSale')}
             </button>
           )}
+          {!training && <Receipts id={sale.order.clientOrderId} />}
           <div className="end" />
           <p className="label or-scan">{say('orScan')}</p>
           <button ref={nextButton} type="button" className="b pri main block" onClick={next}>
@@ -97,6 +98,38 @@ export function Done({ done }: { done: DoneView }) {
         <OtherAmount leastCents={tenderedCents - changeCents} onClose={() => setAsksOther(false)} />
       )}
     </Frame>
+  );
+}
+
+/** A receipt, only if they ask: on a phone, by email or on paper. */
+function Receipts({ id }: { id: string }) {
+  const say = useSay();
+  const { go } = useNavigation();
+  const open = (way: ReceiptWay) => go({ name: 'receipt', id, way, back: SALE });
+  useKeys((key) => {
+    if (!/^r$/i.test(key)) return false;
+    open('show');
+    return true;
+  }, KEY_RANK.part);
+  return (
+    <>
+      <div className="rule" />
+      <p className="label receipt-label">{say('receiptIfAsked')}</p>
+      <div className="acts receipt-acts">
+        <button type="button" className="b" onClick={() => open('show')}>
+          <IconQrcode className="ic" />
+          {say('receiptShow')}
+        </button>
+        <button type="button" className="b" onClick={() => open('email')}>
+          <IconMail className="ic" />
+          {say('receiptEmail')}
+        </button>
+        <button type="button" className="b" onClick={() => open('print')}>
+          <IconPrinter className="ic" />
+          {say('receiptPrint')}
+        </button>
+      </div>
+    </>
   );
 }
 

@@ -48,7 +48,7 @@ export function ReturnLines({
   const say = useSay();
   const { fair } = useTillState();
   const toNumber = useSaleNumber();
-  const { lines, change, changeAt, takeAll, move, chosen } = useReturnedLines(sale, isWhole);
+  const { lines, change, changeAt, move, chosen } = useReturnedLines(sale, isWhole);
   const [reason, setReason] = useState<Reason | null>(isWhole ? MISTAKE : null);
   const [asks, setAsks] = useState(false);
   const plan = desk.plan(sale, lines);
@@ -100,11 +100,6 @@ export function ReturnLines({
         text={head.filter(Boolean).join(' · ')}
         onBack={() => onSearch('')}
       />
-      <div className="row everything">
-        <button type="button" className="b sm" onClick={takeAll}>
-          {say('returnAll')}
-        </button>
-      </div>
       <BackLines sale={sale} lines={lines} chosen={chosen} onChange={change} />
       <div className="why-row">
         <Reasons reasons={REASONS} reason={reason} onChange={setReason} />
@@ -232,9 +227,6 @@ function useReturnedLines(sale: ReturnableSale, isWhole: boolean) {
     lines,
     change,
     changeAt: (by: number) => change(chosen, by),
-    takeAll: () => {
-      for (const line of sale.lines) change(line.lineNo, countLeft(line));
-    },
     chosen,
     move: (by: number) => setAt(Math.min(sale.lines.length - 1, Math.max(0, at + by))),
   };

@@ -180,7 +180,7 @@ export class Delivery {
       await this.#access.refreshPeople();
       return false;
     }
-    if (trouble.kind !== 'too_large' && trouble.kind !== 'invalid') throw error;
+    if (!['too_large', 'invalid', 'missing'].includes(trouble.kind)) throw error;
     if (batch.length > 1) {
       this.#size = Math.ceil(batch.length / 2);
       return true;

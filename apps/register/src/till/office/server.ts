@@ -14,6 +14,7 @@ export type Trouble = {
     | 'wait'
     | 'unready'
     | 'too_large'
+    | 'missing'
     | 'invalid'
     | 'broken';
   seconds?: number;
@@ -39,6 +40,8 @@ function toKind(status: number): Trouble['kind'] {
       return 'unauthorized';
     case 403:
       return 'forbidden';
+    case 404:
+      return 'missing';
     case 413:
       return 'too_large';
     case 423:

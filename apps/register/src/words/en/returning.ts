@@ -30,7 +30,6 @@ export const returning = {
   damaged: 'Damaged',
   returnMore: 'Return one more {title}',
   returnLess: 'Return one less {title}',
-  returnAll: 'Everything comes back',
   reasonTwice: 'Bought twice',
   reasonWrong: 'Wrong book',
   reasonBroken: 'Damaged',

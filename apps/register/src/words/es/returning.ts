@@ -32,7 +32,6 @@ export const returning = {
   damaged: 'Dañado',
   returnMore: 'Devolver uno más de {title}',
   returnLess: 'Devolver uno menos de {title}',
-  returnAll: 'Se devuelve todo',
   reasonTwice: 'Comprado dos veces',
   reasonWrong: 'Libro equivocado',
   reasonBroken: 'Dañado',

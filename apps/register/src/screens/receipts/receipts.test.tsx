@@ -1,0 +1,105 @@
+import axe from 'axe-core';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { BOOKS, renderRegister, scan, tabletNotes } from '../../../testing/render-register.tsx';
+import { changeDeviceSettings } from '#register/app/device-settings.ts';
+import { makeReceipt } from '#register/receipt/make-receipt.ts';
+import { toFragment } from '#register/receipt/receipt-link.ts';
+import { ReceiptPage } from '#register/receipt/receipt-page.tsx';
+import { Speaks } from '#register/words/say.tsx';
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const heading = (name: string | RegExp) => page.getByRole('heading', { name });
+
+beforeEach(async () => {
+  await page.viewport(1024, 768);
+  changeDeviceSettings({ language: 'en', theme: 'light', sound: false });
+  vi.spyOn(window, 'print').mockReturnValue();
+});
+
+async function sellToFinn() {
+  const rendered = await renderRegister(tabletNotes());
+  scan('S010005');
+  scan(BOOKS.wonder);
+  await button('Pay $6.48').click();
+  await button(/^Cash/).click();
+  await button(/^\$10/).first().click();
+  await expect.element(button('Next customer')).toBeVisible();
+  return rendered;
+}
+
+async function checkByAxe(name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    changeDeviceSettings({ theme });
+    await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme);
+    const { violations } = await axe.run();
+    const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+    expect([name, theme, found]).toEqual([name, theme, []]);
+  }
+}
+
+test('a receipt is shown, printed and left by keys alone, without a network, and the next scan closes it', async () => {
+  const { till } = await sellToFinn();
+  await userEvent.keyboard('r');
+  await expect.element(heading('Receipt for sale 312')).toBeVisible();
+  const code = page.getByRole('img', { name: 'Code of the receipt' });
+  await expect.element(code).toBeVisible();
+  await checkByAxe('code');
+  await button('Print it').click();
+  expect(window.print).toHaveBeenCalled();
+  const paper = document.querySelector('.paper')?.textContent ?? '';
+  expect(paper).toContain('Finn Q.');
+  expect(paper).not.toContain('Quillan');
+  expect(paper).toContain('Cash10.00');
+  await button('Email it').click();
+  await checkByAxe('email');
+  await page.getByLabelText('Email address').fill('parent@example.com');
+  await button('Send the receipt').click();
+  await expect.element(page.getByText(/^Email needs a network/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Next customer')).toBeVisible();
+  await button('Print').click();
+  expect(window.print).toHaveBeenCalledTimes(2);
+  scan(BOOKS.holes);
+  await expect.element(button('Pay $21.64')).toBeVisible();
+  expect(JSON.stringify(till.getState())).not.toContain('parent@example.com');
+});
+
+test('a past sale has its receipt in the list of the day', async () => {
+  await sellToFinn();
+  await button('Next customer').click();
+  await button('Menu').click();
+  await button(/^Today/).click();
+  await button(/^Sale 312/).click();
+  await expect.element(heading('Receipt for sale 312')).toBeVisible();
+  await button('Back').click();
+  await expect.element(heading('Today')).toBeVisible();
+});
+
+test('the page on a phone shows what was bought, by nobody, and the code to come back with', async () => {
+  const { till } = await sellToFinn();
+  const receipt = makeReceipt(till.sales()[0]!, till.getState());
+  const fragment = await toFragment(receipt);
+  till.close();
+  document.body.replaceChildren();
+  await page.viewport(390, 844);
+  await render(
+    <Speaks language="es">
+      <ReceiptPage fragment={`#${fragment}`} />
+    </Speaks>,
+  );
+  await expect.element(heading('Recibo')).toBeVisible();
+  await expect.element(page.getByText('$6.48')).toBeVisible();
+  await expect.element(page.getByText('Wonder')).toBeVisible();
+  await expect.element(page.getByRole('img', { name: 'Código del recibo' })).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/Finn|Quillan|Jo\b/);
+  await checkByAxe('page');
+  document.body.replaceChildren();
+  await render(
+    <Speaks language="en">
+      <ReceiptPage fragment="#nothing" />
+    </Speaks>,
+  );
+  await expect.element(heading('There is no receipt at this address')).toBeVisible();
+});
