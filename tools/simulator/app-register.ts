@@ -109,14 +109,10 @@ export class AppRegister {
     for (const line of wanted.lines) this.#addLine(line);
     if (wanted.taxExempt)
       this.#change((sale) =>
-        setExemption(
-          sale,
-          {
-            reason: wanted.exemptReason ?? 'other',
-            certificateNo: wanted.exemptCertificateNo ?? '',
-          },
-          { schoolTaxExempt: till.floor.shelf.catalog?.fair.schoolTaxExempt ?? false },
-        ),
+        setExemption(sale, {
+          reason: wanted.exemptReason ?? 'other',
+          certificateNo: wanted.exemptCertificateNo ?? '',
+        }),
       );
     await this.#pay(wanted);
     const { done } = till.checkout;
