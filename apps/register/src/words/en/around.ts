@@ -31,7 +31,7 @@ export const around = {
   digitsEntered: '{count, number} of 4 digits entered',
   forgotCode: 'Forgot it? The coordinator of the fair can read it to you from the sheet.',
   noPeople:
-    'Nobody is planned for a fair at this register yet. Your book fair company adds the fair and the people.',
+    'Nobody can sign in here yet. On the page of the fair, tab Devices, your book fair company plans this register and adds cashiers with their codes. Then tap “Ask again”.',
   askAgain: 'Ask again',
   secondTabTitle: 'The register is open in another tab',
   secondTabText: 'Sell there. This tab does nothing, so that no sale is made twice.',

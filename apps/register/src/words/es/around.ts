@@ -33,7 +33,7 @@ export const around: Record<keyof typeof english, string> = {
   digitsEntered: '{count, number} de 4 cifras escritas',
   forgotCode: '¿Lo olvidó? La coordinación de la feria puede leérselo de su hoja.',
   noPeople:
-    'Nadie está previsto todavía para una feria en esta caja. La empresa de la feria añade la feria y las personas.',
+    'Todavía nadie puede entrar aquí. En la página de la feria, pestaña «Devices», la empresa asigna esta caja y añade cajeros con sus códigos. Después toque «Preguntar otra vez».',
   askAgain: 'Preguntar otra vez',
   secondTabTitle: 'La caja está abierta en otra pestaña',
   secondTabText: 'Venda allí. Esta pestaña no hace nada, para que ninguna venta se haga dos veces.',

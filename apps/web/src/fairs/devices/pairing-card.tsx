@@ -85,7 +85,7 @@ function Unpaired({ device }: { device: Device }) {
       )}
       {!shown && <CodeHint device={device} />}
       {make.error && <Notice kind="bad">{failureText(make.error).message}</Notice>}
-      <div className="row gap-8">
+      <div className="row wrapping gap-8">
         <OpenHere device={device} make={make} isShown={!isGood} onCode={startCountdown} />
         <Button onClick={show} busy={make.isPending && 'Creating a code…'}>
           {shown || device.pairingCodeExpiresAt ? 'Create a new code' : 'Show a pairing code'}
@@ -166,7 +166,10 @@ function OpenRegister({ deviceId, code }: { deviceId: string; code: string }) {
           <span className="monospace">{deviceId}</span> and the code.
         </li>
         <li>This page shows when the tablet is paired.</li>
-        <li>Then people choose the fair and their name, and enter their code.</li>
+        <li>
+          Then people choose the fair and their name, and enter their code. Cashiers and codes are added
+          on the page of the fair, tab Devices.
+        </li>
       </ol>
       <p>
         <a href={address} target="_blank" rel="noreferrer">
