@@ -118,14 +118,16 @@ function leanModule(code: string, id: string): string {
     }
   }
   const cut = edits.filter(({ at, end }) => end > at);
+  const isCut = (node: { start: number; end: number }) =>
+    cut.some(({ at, end }) => node.start >= at && node.end <= end);
   new Visitor({
+    // It makes a JSON schema at once, which a build does not hold: a batch that no page reads goes.
+    CallExpression(node) {
+      if (node.callee.type === 'Identifier' && node.callee.name === 'item' && !isCut(node))
+        edits.push({ at: node.start, end: node.start, text: '/* @__PURE__ */ ' });
+    },
     MemberExpression({ object }) {
-      if (
-        object.type !== 'Identifier' ||
-        object.name !== 'z' ||
-        cut.some(({ at, end }) => object.start >= at && object.end <= end)
-      )
-        return;
+      if (object.type !== 'Identifier' || object.name !== 'z' || isCut(object)) return;
       edits.push({ at: object.start, end: object.end, text: PURE_SCHEMA });
     },
   }).visit(program);

@@ -167,8 +167,8 @@ function OpenRegister({ deviceId, code }: { deviceId: string; code: string }) {
         </li>
         <li>This page shows when the tablet is paired.</li>
         <li>
-          Then people choose the fair and their name, and enter their code. Cashiers and codes are added
-          on the page of the fair, tab Devices.
+          Then people choose the fair and their name, and enter their code. Cashiers and codes are
+          added on the page of the fair, tab Devices.
         </li>
       </ol>
       <p>
