@@ -101,6 +101,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   close_out_reversals: LEDGER,
   cash_counts: LEDGER,
   drawer_entries: LEDGER,
+  approvals: { kept: 'orders and refunds name who approved them' },
   float_counts: LEDGER,
   template_types: MASTER,
   artworks: MASTER,

@@ -221,7 +221,7 @@ export const BUSINESS_RIGHTS: RightsTable = {
     'GET /v1/pos/catalog': {},
     'GET /v1/pos/students': {},
     'GET /v1/pos/ave-dollars': {},
-    'POST /v1/pos/receipt-emails': { body: {} },
+    'POST /v1/pos/receipt-emails': { body: {}, answers: 'VALIDATION_FAILED' },
     'GET /v1/pos/orders': { query: { search: '0001' } },
   },
   'delivering register': {
