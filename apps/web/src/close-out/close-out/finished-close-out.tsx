@@ -14,7 +14,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Card, KeyNumbers } from '#web/ui/layout/card.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
-import { StatementButtons } from './send-statement.tsx';
+import { SendStatement } from './send-statement.tsx';
 import {
   dueWords,
   openPoints,
@@ -133,7 +133,7 @@ function FrozenHead({
         <p className={`subdued ${reportsStyles.sub}`}>{dueWords(standing)}</p>
       </div>
       <div className={reportsStyles.actions}>
-        <StatementButtons coordinator={coordinator} fairId={fair.id} />
+        <SendStatement coordinator={coordinator} fairId={fair.id} />
         <Button size="sm" onClick={() => window.print()}>
           <IconPrinter size={16} aria-hidden /> Print
         </Button>

@@ -1,5 +1,5 @@
 import { closeOutApi, type CloseOut } from '@pos/contract/close-out/close-out';
-import { IconFileText, IconMail } from '@tabler/icons-react';
+import { IconMail } from '@tabler/icons-react';
 import { useSendsMail } from '#web/lib/api/mail-delivery.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -7,20 +7,15 @@ import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { useSendStatement } from './close-out.data.ts';
-import { useStatement } from './use-statement.ts';
 
 type StatementProps = Pick<CloseOut, 'coordinator' | 'fairId'>;
 
-/** Statement of a closed-out fair: as a PDF, or by email to the coordinator. */
-export function StatementButtons({ coordinator, fairId }: StatementProps) {
-  const { busy, download } = useStatement(fairId);
+/** Button that emails the statement of a closed-out fair to its school's coordinator. */
+export function SendStatement({ coordinator, fairId }: StatementProps) {
   const { opened: isAsking, open, close } = useOpened<true>();
   const hasAddress = coordinator.email !== '';
   return (
     <>
-      <Button size="sm" busy={busy} onClick={() => void download()}>
-        <IconFileText size={16} aria-hidden /> Statement
-      </Button>
       <Allowed to={closeOutApi.sendStatement}>
         <Button
           size="sm"

@@ -175,10 +175,7 @@ function MethodTotals({ query }: { query: PaymentsQuery }) {
       ))}
       {refunded > 0 && <span>after refunds of {formatCents(refunded)}</span>}
       <PartSum name="eWallet top-ups" totals={getPart('top_ups')} />
-      <PartSum
-        name="Not counted (pending, failed, canceled or open)"
-        totals={getPart('not_counted')}
-      />
+      <PartSum name="Not in reports" totals={getPart('not_counted')} />
     </span>
   );
 }

@@ -14,9 +14,10 @@ import { severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
+import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import { useScanner } from '#web/ui/hooks/use-scanner.ts';
 import { allInventory } from './inventory.data.ts';
-import { TITLE_COLUMNS, TITLE_STOCK } from './title-columns.tsx';
+import { TITLE_CARD, TITLE_COLUMNS, TITLE_STOCK } from './title-columns.tsx';
 import { TitleFairs } from './title-fairs.tsx';
 import { useTitleActions } from './use-title-actions.ts';
 
@@ -40,6 +41,7 @@ const VIEWS: readonly { label: string; query: { stock?: [TitleStock] } }[] = [
  */
 export function AllInventoryPage() {
   const { query, change } = useSearchState(AllInventoryQuery);
+  const isPhone = useIsPhone();
   const { rowActions, bulk, dialog } = useTitleActions();
   const { tool, chosen, dialog: exportDialog } = useExport('all-inventory');
   const views = useViewTabs(AllInventoryQuery, allInventory, VIEWS, {
@@ -71,7 +73,7 @@ export function AllInventoryPage() {
         listKey="all-inventory"
         schema={AllInventoryQuery}
         list={allInventory}
-        columns={TITLE_COLUMNS}
+        columns={isPhone ? TITLE_CARD : TITLE_COLUMNS}
         filters={FILTERS}
         tool={tool}
         searchHint="Title, author, ISBN, UPC"

@@ -18,9 +18,10 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
 import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
+import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import { useScanner } from '#web/ui/hooks/use-scanner.ts';
 import type { BulkLinesProps } from './bulk-lines.tsx';
-import { adjustColumn, INVENTORY_COLUMNS, STOCK } from './inventory-columns.tsx';
+import { adjustColumn, INVENTORY_CARD, INVENTORY_COLUMNS, STOCK } from './inventory-columns.tsx';
 import { fairInventory } from './inventory.data.ts';
 import { LINE_EDITS } from './line-fields.tsx';
 import { useLineActions } from './use-line-actions.tsx';
@@ -73,6 +74,7 @@ export function FairInventoryTable({
   isClosedOut: boolean;
 }) {
   const { pathname } = useLocation();
+  const isPhone = useIsPhone();
   const { tab, fairId: inAddress } = useSearchParams();
   const { query, change } = useSearchState(FairInventoryQuery);
   const { mayAdjust, mayEdit, getActions, dialog, adjust, adjusting } = useLineActions(
@@ -97,9 +99,11 @@ export function FairInventoryTable({
         fixed={{ fairId }}
         tool={tool}
         columns={
-          mayAdjust && !isClosedOut
+          mayAdjust && !isClosedOut && !isPhone
             ? [...(mayEdit ? EVERY_CELL : UNITS_ONLY), adjustColumn(adjust, adjusting)]
-            : INVENTORY_COLUMNS
+            : isPhone
+              ? INVENTORY_CARD
+              : INVENTORY_COLUMNS
         }
         filters={FILTERS}
         searchHint="Title, ISBN or carton"

@@ -49,10 +49,7 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
         <span className="medium" title={line.author ? `${line.title}, ${line.author}` : line.title}>
           {line.title}
         </span>
-        <small className={styles.codeLine}>
-          <span className="monospace">{line.isbn13 ?? line.sku}</span>
-          <Exceptions line={line} />
-        </small>
+        <small className="monospace">{line.isbn13 ?? line.sku}</small>
       </span>
     ),
   },
@@ -101,17 +98,12 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
     ...described(FAIR_LINE_LIST.onHand),
     sort: 'onHand',
     card: 'value',
-    cell: ({ onHand, oversoldQty }) => (
-      <span
-        className={oversoldQty > 0 ? `semibold ${styles.oversold}` : 'semibold'}
-        title={
-          oversoldQty > 0
-            ? `${pluralize(oversoldQty, 'unit', 'units')} sold beyond the stock`
-            : undefined
-        }
-      >
-        {formatCount(onHand - oversoldQty)}
-        <small className={`${styles.word} ${styles.wordBelow}`}> on hand</small>
+    cell: (line) => (
+      <span className={styles.stockCell}>
+        <span className={styles.exceptions}>
+          <Exceptions line={line} />
+        </span>
+        <OnHand line={line} />
       </span>
     ),
   },
@@ -121,6 +113,17 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
     rank: 4,
     card: 'detail',
     cell: ({ cartons }) => <Cartons codes={cartons} />,
+  },
+];
+
+/** The same columns on a phone's card, where exceptions have a place of their own. */
+export const INVENTORY_CARD: readonly Column<FairLine>[] = [
+  ...INVENTORY_COLUMNS,
+  {
+    id: 'stock',
+    ...described(FAIR_LINE_LIST.stock),
+    card: 'status',
+    cell: (line) => <Exceptions line={line} />,
   },
 ];
 
@@ -189,6 +192,20 @@ function Sold({ line }: { line: FairLine }) {
       <span className={styles.soldBar} aria-hidden>
         <span style={{ width: `${share * 100}%` }} />
       </span>
+    </span>
+  );
+}
+
+/** Units on hand; below 0 if more were sold than there were. */
+function OnHand({ line: { onHand, oversoldQty } }: { line: FairLine }) {
+  const isOversold = oversoldQty > 0;
+  return (
+    <span
+      className={isOversold ? `semibold ${styles.oversold}` : 'semibold'}
+      title={isOversold ? `${pluralize(oversoldQty, 'unit')} sold beyond the stock` : undefined}
+    >
+      {formatCount(onHand - oversoldQty)}
+      <small className={`${styles.word} ${styles.wordBelow}`}> on hand</small>
     </span>
   );
 }

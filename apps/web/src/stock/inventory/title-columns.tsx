@@ -40,15 +40,13 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     picture: ({ title, category, pictureId }) => (
       <TitleCover title={title} category={category} pictureId={pictureId} />
     ),
-    cell: ({ title, author, isbn13, sku, sameIsbn, stock, status }) => (
+    cell: ({ title, author, isbn13, sku, sameIsbn }) => (
       <span className="two-lines">
         <span className="medium" title={author ? `${title}, ${author}` : title}>
           {title}
         </span>
-        <small className={styles.codeLine}>
+        <small className="row gap-8">
           <span className="monospace">{isbn13 ?? sku}</span>
-          {stock !== 'in' && <StatusPill status={TITLE_STOCK[stock]} />}
-          {status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} />}
           {sameIsbn.length > 0 && <SameIsbn skus={sameIsbn} />}
         </small>
       </span>
@@ -91,10 +89,15 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     ...described(TITLE_LIST.availableQty),
     sort: 'availableQty',
     card: 'value',
-    cell: ({ availableQty }) => (
-      <span className={availableQty < 0 ? `semibold ${styles.oversold}` : 'semibold'}>
-        {formatCount(availableQty)}
-        <small className={`${styles.word} ${styles.wordBelow}`}> available</small>
+    cell: (title) => (
+      <span className={styles.stockCell}>
+        <span className={styles.exceptions}>
+          <Exceptions title={title} />
+        </span>
+        <span className={title.availableQty < 0 ? `semibold ${styles.oversold}` : 'semibold'}>
+          {formatCount(title.availableQty)}
+          <small className={`${styles.word} ${styles.wordBelow}`}> available</small>
+        </span>
       </span>
     ),
   },
@@ -115,6 +118,28 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     ),
   },
 ];
+
+/** The same columns on a phone's card, where exceptions have a place of their own. */
+export const TITLE_CARD: readonly Column<InventoryTitle>[] = [
+  ...TITLE_COLUMNS,
+  {
+    id: 'stock',
+    ...described(TITLE_LIST.stock),
+    card: 'status',
+    cell: (title) => <Exceptions title={title} />,
+  },
+];
+
+/** States that a person should know of; a title that is in stock and active has none. */
+function Exceptions({ title: { stock, status } }: { title: InventoryTitle }) {
+  if (stock === 'in' && status === 'active') return null;
+  return (
+    <span className="row gap-4">
+      {stock !== 'in' && <StatusPill status={TITLE_STOCK[stock]} />}
+      {status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} />}
+    </span>
+  );
+}
 
 function SameIsbn({ skus }: { skus: readonly string[] }) {
   return (

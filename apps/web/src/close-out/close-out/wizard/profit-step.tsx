@@ -31,47 +31,49 @@ export function ProfitStep({ settlements, totals }: Pick<CloseOut, 'settlements'
       title="How the school takes its profit"
       intro={`Both are computed from the sales of the whole fair: ${eligibleWords(totals, settlements.cash)}.`}
     >
-      <fieldset
-        className={fieldStyles.field}
-        role="radiogroup"
-        aria-invalid={wired['aria-invalid']}
-        aria-describedby={wired['aria-describedby']}
-      >
-        <legend className="visually-hidden">How the school takes its profit</legend>
-        <div className={styles.profitOptions}>
-          {ProfitOption.options.map((option, index) => (
-            <ProfitCard key={option} option={option} settlement={settlements[option]}>
-              <input
-                type="radio"
-                className={`${checkboxStyles.checkbox} ${checkboxStyles.round}`}
-                name={`${id}-option`}
-                id={index === 0 ? id : undefined}
-                ref={index === 0 ? ref : undefined}
-                aria-describedby={`${id}-${option}`}
-                checked={value === option}
-                onChange={() => change(option)}
-                onBlur={wired.onBlur}
-              />
-            </ProfitCard>
-          ))}
-        </div>
-        <FieldMessages id={id} error={error} hint={undefined} />
-      </fieldset>
-      <NumberField
-        name="adjustmentCents"
-        label="Fee or credit"
-        note="optional"
-        prefix="$"
-        decimals={2}
-        scaled
-        hint="Added to what the school owes, such as a delivery fee; a credit has a minus. It is in no report."
-      />
-      <TextField
-        name="adjustmentReason"
-        label="Reason for it"
-        note="optional"
-        hint="Printed on the statement, for example: Fuel surcharge."
-      />
+      <div className="grid gap-20">
+        <fieldset
+          className={fieldStyles.field}
+          role="radiogroup"
+          aria-invalid={wired['aria-invalid']}
+          aria-describedby={wired['aria-describedby']}
+        >
+          <legend className="visually-hidden">How the school takes its profit</legend>
+          <div className={styles.profitOptions}>
+            {ProfitOption.options.map((option, index) => (
+              <ProfitCard key={option} option={option} settlement={settlements[option]}>
+                <input
+                  type="radio"
+                  className={`${checkboxStyles.checkbox} ${checkboxStyles.round}`}
+                  name={`${id}-option`}
+                  id={index === 0 ? id : undefined}
+                  ref={index === 0 ? ref : undefined}
+                  aria-describedby={`${id}-${option}`}
+                  checked={value === option}
+                  onChange={() => change(option)}
+                  onBlur={wired.onBlur}
+                />
+              </ProfitCard>
+            ))}
+          </div>
+          <FieldMessages id={id} error={error} hint={undefined} />
+        </fieldset>
+        <NumberField
+          name="adjustmentCents"
+          label="Fee or credit"
+          note="optional"
+          prefix="$"
+          decimals={2}
+          scaled
+          hint="Added to what the school owes, such as a delivery fee; a credit has a minus. It is in no report."
+        />
+        <TextField
+          name="adjustmentReason"
+          label="Reason for it"
+          note="optional"
+          hint="Printed on the statement, for example: Fuel surcharge."
+        />
+      </div>
     </StepCard>
   );
 }
