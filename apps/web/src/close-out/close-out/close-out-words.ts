@@ -100,7 +100,7 @@ export function closeOutChecks({
     ),
     ...warnings
       .filter((warning) => !isAboutMoney(warning))
-      .map((warning) => attention(warning, 'warn', 'Allowed. You confirm it when you finish.')),
+      .map((warning) => attention(warning, 'warn', 'You confirm this at the end.')),
   ];
 }
 

@@ -30,7 +30,7 @@ export function SoFar({
       <Card title="So far">
         <dl className={`${styles.soFarSums} numeric`}>
           <div>
-            <dt>Expected, where counted</dt>
+            <dt>Expected (counted methods)</dt>
             <dd>{isCounted ? formatCents(expected) : '–'}</dd>
           </div>
           <div>
@@ -44,7 +44,7 @@ export function SoFar({
             </dd>
           </div>
         </dl>
-        <Notice kind="quiet">Nothing is booked before you finish.</Notice>
+        <Notice kind="quiet">Nothing is final until you finish.</Notice>
         <Facts
           facts={[
             [

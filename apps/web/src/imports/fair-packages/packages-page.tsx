@@ -52,7 +52,7 @@ function PackageTable({ rows, season }: { rows: readonly PackageRow[]; season: s
             >
               {PACKAGE_OPTIONS[packageOption]}
             </Link>
-            <small>about {formatCount(nominalUnits(packageOption))} units by its name</small>
+            <small>about {formatCount(nominalUnits(packageOption))} units</small>
           </span>
           {titles === 0 ? (
             <span className="muted">No contents yet</span>

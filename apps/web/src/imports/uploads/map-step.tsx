@@ -63,8 +63,8 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
         <table className={styles.mapTable}>
           <thead>
             <tr>
-              <th scope="col">In the file</th>
-              <th scope="col">Is our</th>
+              <th scope="col">Column in your file</th>
+              <th scope="col">Import as</th>
             </tr>
           </thead>
           <tbody>

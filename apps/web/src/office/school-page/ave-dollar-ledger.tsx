@@ -38,7 +38,7 @@ export function AveDollarLedger({ school }: { school: School }) {
   return (
     <Card
       title="AveDollars"
-      intro={`${formatCents(school.aveDollarBalanceCents)} now. Entries are never changed, only followed by others.`}
+      intro={`${formatCents(school.aveDollarBalanceCents)} now. Entries can't be edited; corrections are added.`}
       aside={
         <Allowed to={aveDollarsApi.adjust}>
           <Button size="sm" onClick={() => open(true)}>

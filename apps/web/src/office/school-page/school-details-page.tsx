@@ -168,8 +168,7 @@ function SchoolOverview({ school }: { school: School }) {
       )}
       {school.inSource && (
         <Notice kind="quiet">
-          This school comes from the source system, which owns its name, address and the other
-          fields that it delivers.
+          This school is managed by your source system. Locked fields change there.
         </Notice>
       )}
       <KeyNumbers

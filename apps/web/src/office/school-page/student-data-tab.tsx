@@ -71,9 +71,9 @@ function RetentionCard({ school, data }: PartProps) {
           ['Names are erased', months === null ? `${rule}, as in Settings` : rule],
           ['Students with a name', formatCount(students)],
           ...(inSource > 0
-            ? ([['Delivered by the source, never reached', formatCount(inSource)]] as const)
+            ? ([['From the source system (never erased)', formatCount(inSource)]] as const)
             : []),
-          ['Reached now', reachedWords(due)],
+          ['Due now', reachedWords(due)],
           ['Reached within a year', formatCount(due.withinYear)],
         ]}
       />

@@ -45,7 +45,7 @@ export function PictureCard({ title }: { title: Title }) {
           pictureId={title.pictureId}
           height={200}
         />
-        {!hasPicture && <p className="caption">Drawn from the title, until there is a picture.</p>}
+        {!hasPicture && <p className="caption">Generated cover. Upload a picture to replace it.</p>}
         <span className="row wrapping">
           <Allowed to={titlesApi.uploadPicture}>
             <Button size="sm" onClick={() => open('upload')}>

@@ -152,7 +152,10 @@ function troubledPayments(
       kind: 'info',
       icon: IconInfoCircle,
       text: `${pluralize(underReview.count, 'payment', 'payments')} under review, ${formatCents(underReview.amountCents)}`,
-      detail: 'They count as paid until they are rejected',
+      detail:
+        underReview.count === 1
+          ? 'It counts as paid unless rejected'
+          : 'They count as paid unless rejected',
       action: {
         label: 'Review payments',
         to: pathTo('payments', {}, { ...scope, status: 'under_review' }),

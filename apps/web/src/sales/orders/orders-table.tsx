@@ -96,7 +96,7 @@ function columnsFor(isPhone: boolean, isOneFair: boolean) {
 }
 
 const NO_ORDERS = {
-  title: 'No order yet',
+  title: 'No orders yet',
   text: 'Orders appear here once a register at a fair has sent them.',
   icon: IconReceipt,
 };

@@ -103,7 +103,7 @@ export function StudentsTable() {
         ]}
         views={views}
         empty={{
-          title: 'No student yet',
+          title: 'No students yet',
           text: "Add students one by one, upload a school's list from its page, or sync them.",
           icon: IconSchool,
         }}

@@ -274,7 +274,7 @@ function ChecksStep({ closeOut, isRefused }: { closeOut: CloseOut; isRefused: bo
         title="Before you count"
         intro={
           isBlocked
-            ? 'Settle the red points first. You can count in the meantime.'
+            ? 'Resolve the red items before you finish. You can start counting now.'
             : 'Sales, payments, registers, cartons and shipments of the whole fair.'
         }
         rows={found.length > 0}
