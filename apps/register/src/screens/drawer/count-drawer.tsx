@@ -162,6 +162,7 @@ function Fields({
   const box = (each: string) => (
     <button
       type="button"
+      ref={each === field ? scrollHere : undefined}
       className={`in num ${each === field ? 'on' : ''}`}
       aria-pressed={each === field}
       aria-label={`${name(each)}: ${counts[each] ?? '0'}`}
@@ -193,6 +194,8 @@ function Fields({
     </>
   );
 }
+
+const scrollHere = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 const pieceName = (cents: number): string => (cents >= 100 ? `$${cents / 100}` : `${cents}¢`);
 
