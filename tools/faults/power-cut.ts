@@ -48,26 +48,29 @@ export type Cut = { dropped: number; kept: number; shortened: number };
 
 /**
  * Cuts the power: puts back what was not synced, page by page, once nothing runs. `isDropped` says
- * for each page if the disk lost it, because a disk may write some of what it was not asked to.
+ * for each page if the disk lost it, because a disk may write some of what it was not asked to. An
+ * ordered file system writes data before it notes a new size: its files end before the first page
+ * that they lost. Others may end in zeros.
  */
 export async function cutPower(
   { files, undo }: UnsyncedLayer,
   isDropped: () => boolean,
+  { isOrdered = false } = {},
 ): Promise<Cut> {
   const cut: Cut = { dropped: 0, kept: 0, shortened: 0 };
   const places = await inodesBelow(files);
   for (const name of await readdir(undo)) {
     const log = await readFile(path.join(undo, name));
     const place = places.get(name.slice(0, name.lastIndexOf('-')));
-    if (place !== undefined && log.length >= 8) await putBack(place, log, isDropped, cut);
+    if (place !== undefined && log.length >= 8)
+      await putBack({ place, log, isOrdered }, isDropped, cut);
     await rm(path.join(undo, name));
   }
   return cut;
 }
 
 async function putBack(
-  place: string,
-  log: Buffer,
+  { place, log, isOrdered }: { place: string; log: Buffer; isOrdered: boolean },
   isDropped: () => boolean,
   cut: Cut,
 ): Promise<void> {
@@ -75,6 +78,7 @@ async function putBack(
   const { size } = await stat(place);
   const file = await open(place, 'r+');
   const seen = new Set<number>();
+  let firstLost = Infinity;
   try {
     for (let at = 8; at + RECORD <= log.length; at += RECORD) {
       const page = Number(log.readBigInt64LE(at));
@@ -82,6 +86,7 @@ async function putBack(
       seen.add(page);
       if (isDropped()) {
         cut.dropped += 1;
+        if ((page + 1) * PAGE > synced) firstLost = Math.min(firstLost, page);
         // A page beyond the synced size was not there; a disk that kept the new size has zeros.
         if (page * PAGE >= synced) log.fill(0, at + 8, at + RECORD);
         const length = Math.min(PAGE, Math.max(synced, size) - page * PAGE);
@@ -89,9 +94,10 @@ async function putBack(
       } else cut.kept += 1;
     }
     // Pages beyond the synced size are lost together: the file system had not noted the new size.
-    if (size !== synced && isDropped()) {
+    const end = isOrdered ? Math.max(synced, firstLost * PAGE) : synced;
+    if (isOrdered ? end < size : size !== synced && isDropped()) {
       cut.shortened += 1;
-      await file.truncate(synced);
+      await file.truncate(end);
     }
   } finally {
     await file.close();

@@ -37,6 +37,8 @@ export class Cashier {
   /** Sales with a network, and without. */
   readonly sales = { online: 0, offline: 0 };
   #isOffline = false;
+  /** The latest strike, for messages. */
+  #last: Step | undefined;
 
   constructor(
     deviceId: string,
@@ -76,12 +78,14 @@ export class Cashier {
 
   /** Sells until the strike, and starts again after it. */
   async sellUntil(strike: Strike): Promise<void> {
+    this.#last = strike.step;
     try {
       for (let before = this.#random.int(0, 2); before > 0; before--) await this.sell();
       this.#strike = strike;
       if (strike.step === 'sales are sent') await this.#sendLater();
       else if (strike.step === 'the app starts') await this.#restart();
-      else await this.sell();
+      // A sale that the tablet still had may be past the step.
+      else for (let sales = 0; sales < 3; sales++) await this.sell();
       throw new Error(`${this.deviceId} was not struck when ${strike.step}.`);
     } catch (error) {
       if (!(error instanceof Struck)) throw await this.#describe(error);
@@ -89,7 +93,9 @@ export class Cashier {
       this.#strike = undefined;
     }
     await this.#start();
-    await this.#stage();
+    await this.#stage().catch(async (error: unknown) => {
+      throw await this.#describe(error);
+    });
   }
 
   /** Adds to an error what the screen said. */
@@ -98,7 +104,10 @@ export class Cashier {
     if (!this.tablet.isOn) return new Error(`${this.deviceId}: ${message}`, { cause });
     const body = this.tablet.page.locator('body');
     const screen = await body.innerText({ timeout: 2_000 }).catch(() => 'nothing');
-    return new Error(`${this.deviceId}: ${message}\nThe screen said: ${screen}`, { cause });
+    return new Error(
+      `${this.deviceId}: ${message}\nThe screen said (${this.#isOffline ? 'no network' : 'network'}, struck when ${this.#last}): ${screen}`,
+      { cause },
+    );
   }
 
   /** Does a part of the work; a strike at this step ends the browser in the middle of it. */

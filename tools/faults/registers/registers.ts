@@ -155,7 +155,8 @@ async function strike({ cashier, layer, random }: Station, { kind, ...at }: Stri
     ...at,
     end: async () => {
       await cashier.tablet.kill();
-      if (layer && kind === 'cut') await cutPower(layer, () => random.chance(share));
+      if (layer && kind === 'cut')
+        await cutPower(layer, () => random.chance(share), { isOrdered: true });
     },
   });
 }
@@ -283,7 +284,7 @@ async function proveCuts(run: Run, ground: Ground, at: Place): Promise<Partial<P
   await writeBack(layer);
   for (let count = 0; count < 3; count++) await cashier.sell(true);
   await cashier.tablet.kill();
-  await cutPower(layer, () => true);
+  await cutPower(layer, () => true, { isOrdered: true });
   await cashier.tablet.start(at.url);
   const sales = await cashier.tablet.readSales().catch(() => []);
   const lost = findMissing(cashier, sales).length;
