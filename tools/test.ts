@@ -63,7 +63,8 @@ function listSteps(): Step[] {
     },
     program(
       'faults: killed in the middle of the sale',
-      ...(['tools/faults/main.ts', '--part', 'kills', '--minutes', '0.4'] as const),
+      ...(['tools/faults/main.ts', '--part', 'kills', '--minutes', '0.25'] as const),
+      ...(['--part', 'registers', '--kills', '6', '--cuts', '0'] as const),
     ),
     program('acceptance: a company to the cent', acceptance),
     ...(existsSync(sharedFairs)

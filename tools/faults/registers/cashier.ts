@@ -55,6 +55,12 @@ export class Cashier {
   /** Starts the tablet, pairs it and signs in, as a person does. */
   async begin(pairingCode: string, secretCode: string, codes: readonly string[]): Promise<void> {
     this.#codes = [...codes];
+    await this.#begin(pairingCode, secretCode).catch(async (error: unknown) => {
+      throw await this.#describe(error);
+    });
+  }
+
+  async #begin(pairingCode: string, secretCode: string): Promise<void> {
     const page = await this.#start();
     await page.getByLabel('Register’s ID').fill(this.deviceId);
     await page.getByLabel('Pairing code').fill(pairingCode);
