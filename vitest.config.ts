@@ -2,7 +2,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { testBrowser } from './tools/setup/test-browser.ts';
+import { BROWSER_ARGS, testBrowser } from './tools/setup/test-browser.ts';
 
 // Most uploads and many tests start a worker or a process. Each would compile the same modules again.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(
@@ -88,7 +88,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 ...(await testBrowser()),
-                args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+                args: BROWSER_ARGS,
               },
             }),
             instances: [{ browser: 'chromium' }],

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { testBrowser } from '@pos/tools/setup/test-browser.ts';
+import { BROWSER_ARGS, testBrowser } from '@pos/tools/setup/test-browser.ts';
 import type { ProductOptions } from './support/office.ts';
 
 /**
@@ -31,19 +31,7 @@ export default defineConfig<object, ProductOptions>({
     actionTimeout: 60_000,
     launchOptions: {
       ...(await testBrowser()),
-      args: [
-        '--no-sandbox',
-        '--disable-dev-shm-usage',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // A page of a test lives too briefly to repay the optimizing compilers, compiling what it may
-        // not call, and collecting young objects early: without them loading a page takes a quarter
-        // less.
-        '--js-flags=--no-opt,--no-maglev,--max-lazy,--min-semi-space-size=32,--single-threaded-gc',
-        '--enable-features=NetworkServiceInProcess2',
-      ],
+      args: BROWSER_ARGS,
     },
     locale: 'en-US',
     // Differs from the fair's zone and the server's, so that days must not follow the browser.
