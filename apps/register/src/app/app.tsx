@@ -2,14 +2,11 @@ import { formatCents } from '@pos/contract/values/money';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Notice } from '#register/frame/frame.tsx';
 import { getName } from '#register/frame/money-parts.tsx';
-import { Menu } from '#register/screens/around/menu.tsx';
 import { NotSelling } from '#register/screens/around/not-selling.tsx';
 import { Problem, Reload } from '#register/screens/around/problem.tsx';
 import { Done } from '#register/screens/pay/done.tsx';
 import { Pay } from '#register/screens/pay/pay.tsx';
 import { Waiting } from '#register/screens/pay/waiting.tsx';
-import { NoBarcode } from '#register/screens/sell/no-barcode.tsx';
-import { Parked } from '#register/screens/sell/parked.tsx';
 import { Search } from '#register/screens/sell/search.tsx';
 import { Sell } from '#register/screens/sell/sell.tsx';
 import { Unknown } from '#register/screens/sell/unknown.tsx';
@@ -32,6 +29,15 @@ import { NavigationContext, SALE, useNavigation, type View } from './view.ts';
 const CounterCard = later(() => import('#register/screens/counter-card/counter-card.tsx'));
 const ReceiptScreen = later(() => import('#register/screens/receipts/receipt.tsx'));
 const DrawerScreens = later(() => import('#register/screens/drawer/drawer.tsx'));
+const Menu = later(async () => ({
+  default: (await import('#register/screens/around/menu.tsx')).Menu,
+}));
+const NoBarcode = later(async () => ({
+  default: (await import('#register/screens/sell/no-barcode.tsx')).NoBarcode,
+}));
+const Parked = later(async () => ({
+  default: (await import('#register/screens/sell/parked.tsx')).Parked,
+}));
 const Today = later(() => import('#register/screens/around/today.tsx'));
 const HandOver = later(() => import('#register/screens/around/hand-over.tsx'));
 const ReturnsScreen = later(() => import('#register/screens/returns/returns.tsx'));
@@ -186,7 +192,7 @@ function OpenTill() {
         />
       );
     case 'menu':
-      return <Menu />;
+      return <Menu onClose={() => go(SALE)} />;
     case 'today':
       return <Today onClose={() => go(SALE)} />;
     case 'hand-over':
@@ -210,17 +216,18 @@ function OpenTill() {
 
 /** Lines of the sale, and what is opened to add to them. */
 function Selling({ view }: { view: View }) {
+  const { go } = useNavigation();
   switch (view.name) {
     case 'search':
       return <Search query={view.query} />;
     case 'who':
       return <Who />;
     case 'no-barcode':
-      return <NoBarcode />;
+      return <NoBarcode onClose={() => go(SALE)} />;
     case 'unknown':
       return <Unknown key={view.code} code={view.code} />;
     case 'parked':
-      return <Parked />;
+      return <Parked onClose={() => go(SALE)} />;
     default:
       return <Sell />;
   }

@@ -128,6 +128,7 @@ test(
     await check('unknown');
     await button('Leave it out').first().click();
     await button('No barcode').click();
+    await expect.element(heading('What is it?')).toBeVisible();
     await check('no barcode');
     await button('Back').click();
     await button(/Who is buying/).click();
@@ -142,6 +143,7 @@ test(
     await button('Park').click();
     await button('Park').last().click();
     await button(/^Parked/).click();
+    await expect.element(heading(/parked sale/)).toBeVisible();
     await check('parked');
     await button('Resume').click();
     await button('Pay $6.48').click();
@@ -163,6 +165,7 @@ test(
     await expect.element(button('Next customer')).toBeVisible();
     await check('done');
     await button('Menu').click();
+    await expect.element(heading('Menu')).toBeVisible();
     await check('menu');
     changeDeviceSettings({ language: 'es' });
     await button(/^Hoy/).click();
