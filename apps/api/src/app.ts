@@ -32,6 +32,7 @@ import { inventory } from '#api/stock/inventory/inventory.routes.ts';
 import { jobs } from '#api/staff/jobs/jobs.routes.ts';
 import { identifyTicket } from '#api/staff/jobs/tickets.service.ts';
 import { notifications } from '#api/staff/notifications/notifications.routes.ts';
+import { officeOrders } from '#api/sales/office-orders/office-orders.routes.ts';
 import { orders } from '#api/sales/orders/orders.routes.ts';
 import { settleOrder } from '#api/sales/refunds/settlement.service.ts';
 import { payments } from '#api/sales/payments/payments.routes.ts';
@@ -179,6 +180,7 @@ function features(
     uploads(db),
     ...catalog(db),
     orders(db),
+    ...officeOrders(db),
     payments(db, settleOrder),
     ...families(db),
     reports(db),

@@ -1,3 +1,4 @@
+import { addedOrdersApi } from './sales/office/added-orders.ts';
 import { activityApi } from './staff/activity.ts';
 import { adminsApi } from './staff/admins.ts';
 import { authApi } from './staff/sign-in.ts';
@@ -35,6 +36,7 @@ import { rolesApi } from './staff/roles.ts';
 import { schoolsApi } from './fairs/schools.ts';
 import { searchApi } from './office/search.ts';
 import { serviceStateApi } from './staff/service-state.ts';
+import { savedSalesApi } from './sales/office/saved-sales.ts';
 import { settingsApi } from './imports/settings.ts';
 import { supportContactApi } from './staff/support-contact.ts';
 import { studentDataApi } from './students/student-data.ts';
@@ -67,6 +69,8 @@ export const api = {
   titles: titlesApi,
   packages: packagesApi,
   orders: ordersApi,
+  addedOrders: addedOrdersApi,
+  savedSales: savedSalesApi,
   payments: paymentsApi,
   students: studentsApi,
   deskTopUps: deskTopUpsApi,

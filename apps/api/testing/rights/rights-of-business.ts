@@ -18,6 +18,10 @@ export const BUSINESS_RIGHTS: RightsTable = {
   },
   'edit Fairs': {
     'POST /v1/orders/held/:id': { body: { decision: 'release' } },
+    'POST /v1/devices/check-sales/:id': {
+      body: { fairIdentifier: 'NOWHERE', clientOrderIds: [NOBODY] },
+    },
+    'POST /v1/devices/take-in-sales/:id': { body: { fairIdentifier: 'NOWHERE', orders: [{}] } },
     'POST /v1/orders/resolve/:id': { body: { decision: 'cancel', reason: 'Came back.' } },
     'POST /v1/orders/correct-day/:id': {
       body: { businessDay: '2026-10-12', reason: 'The clock was wrong.' },
@@ -31,6 +35,18 @@ export const BUSINESS_RIGHTS: RightsTable = {
   'edit Fairs or duty decide_payments': {
     'POST /v1/orders/refund/:id': {
       body: { lines: [{ lineId: NOBODY, quantity: 1, restock: true }], reason: 'Damaged.' },
+    },
+    'GET /v1/orders/catalog/:id': {},
+    'POST /v1/orders/add': {
+      body: {
+        clientOrderId: NOBODY,
+        fairId: NOBODY,
+        day: '2026-10-12',
+        time: '10:30',
+        customerType: 'parent',
+        lines: [{ title: 'Pencil', quantity: 1, unitPriceCents: 75 }],
+        payments: [{ method: 3, amountCents: 81 }],
+      },
     },
     'POST /v1/payments/put-under-review/:id': { body: { note: 'The check came back.' } },
     'POST /v1/payments/record-result/:id': {

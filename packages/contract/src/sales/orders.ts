@@ -136,6 +136,8 @@ export const Order = OrderRow.extend({
   payments: z.array(Payment),
   refunds: z.array(OrderRefund),
   approvals: z.array(OrderApproval),
+  /** True if the office entered it; then `cashierName` is who did. */
+  isOfOffice: z.boolean(),
 });
 export type Order = z.infer<typeof Order>;
 

@@ -1,6 +1,7 @@
 import type { Order } from '@pos/contract/sales/orders';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { OFFICE_DEVICE_ID } from './office-device.ts';
 import { orderApprovals, orderLines, orderPayments, orderRefunds } from './order-parts.queries.ts';
 import { selectOrders } from './order-rows.queries.ts';
 
@@ -31,6 +32,7 @@ export function findOrder(db: Db, id: string, readsStudents: boolean): Promise<O
       orderPayments.as('payments'),
       orderRefunds.as('refunds'),
       orderApprovals.as('approvals'),
+      sql<boolean>`orders.device_id = ${OFFICE_DEVICE_ID}`.as('isOfOffice'),
     ])
     .executeTakeFirst();
 }

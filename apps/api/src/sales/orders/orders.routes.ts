@@ -15,8 +15,7 @@ import { findOrder } from './order-details.queries.ts';
 import { findOrderTotals } from './order-totals.queries.ts';
 
 /**
- * Orders as staff see them, and staff decisions about them. Registers are the only source of
- * orders.
+ * Orders as staff see them, and staff decisions about them.
  */
 export function orders(db: Db): Feature {
   return feature(ordersApi, {

@@ -16,19 +16,22 @@ function toLetter(count: number): string {
  * second letter is skipped.
  */
 export async function giveLetter(db: Db, fairId: string, deviceId: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const { deviceLetters } = await tx
-      .updateTable('fairs')
-      .set({ deviceLetters: sql<number>`device_letters + 1` })
-      .where('id', '=', fairId)
-      .returning('deviceLetters')
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('fairDeviceCounters')
-      .values({ fairId, deviceId, letter: toLetter(deviceLetters) })
-      .onConflict((conflict) => conflict.columns(['fairId', 'deviceId']).doNothing())
-      .execute();
-  });
+  await inTransaction(db, (tx) => giveLetterRow(tx, fairId, deviceId));
+}
+
+/** Assigns a device its letter at a fair, whose row stays locked until the transaction ends. */
+export async function giveLetterRow(tx: Tx, fairId: string, deviceId: string): Promise<void> {
+  const { deviceLetters } = await tx
+    .updateTable('fairs')
+    .set({ deviceLetters: sql<number>`device_letters + 1` })
+    .where('id', '=', fairId)
+    .returning('deviceLetters')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('fairDeviceCounters')
+    .values({ fairId, deviceId, letter: toLetter(deviceLetters) })
+    .onConflict((conflict) => conflict.columns(['fairId', 'deviceId']).doNothing())
+    .execute();
 }
 
 /**

@@ -35,6 +35,7 @@ const VERBS: Record<string, string> = {
   cashier_locked: 'locked a cashier out of registers for 15 minutes, after wrong codes',
   pairing_code_made: 'created a pairing code',
   locked: 'was locked after wrong codes',
+  sales_taken_in: 'took in sales from a file of this',
   synced: 'synced this from the source system',
   inventory_loaded: 'loaded the inventory',
   import_undone: 'undid an import',

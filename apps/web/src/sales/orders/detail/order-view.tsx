@@ -125,16 +125,35 @@ function Approvals({ order: { approvals, timeZone } }: { order: Order }) {
   );
 }
 
+/** The register and its cashier, or who entered the order at the office. */
+function soldBy({ isOfOffice, deviceId, epoch, sequence, cashierName }: Order): Fact[] {
+  const name = (
+    <span key="cashier" data-private>
+      {cashierName}
+    </span>
+  );
+  if (isOfOffice) return [['Entered at the office by', name]];
+  return [
+    [
+      'Device',
+      <span key="device" className="monospace">
+        {deviceId}
+      </span>,
+    ],
+    ['Cashier', name],
+    [
+      'Number on receipt',
+      <span key="receipt" className="monospace">{`${deviceId}-${epoch}-${sequence}`}</span>,
+    ],
+  ];
+}
+
 function saleFacts(order: Order): Fact[] {
   const {
     soldAt,
     clockSoldAt,
     receivedAt,
     timeZone,
-    deviceId,
-    epoch,
-    sequence,
-    cashierName,
     taxExempt,
     exemptReason,
     exemptCertificateNo,
@@ -152,22 +171,7 @@ function saleFacts(order: Order): Fact[] {
     ['Received', `${formatInstant(receivedAt, timeZone)} ${zoneName(timeZone)}`],
     ['Fair', <FairLink key="fair" order={order} />],
     ['School', order.schoolName],
-    [
-      'Device',
-      <span key="device" className="monospace">
-        {deviceId}
-      </span>,
-    ],
-    [
-      'Cashier',
-      <span key="cashier" data-private>
-        {cashierName}
-      </span>,
-    ],
-    [
-      'Number on receipt',
-      <span key="receipt" className="monospace">{`${deviceId}-${epoch}-${sequence}`}</span>,
-    ],
+    ...soldBy(order),
   ];
   if (order.approvals.length > 0)
     facts.push(['Approved', <Approvals key="approved" order={order} />]);
