@@ -1,4 +1,4 @@
-import { Component, use, type ComponentType, type ReactNode } from 'react';
+import { Component, Suspense, use, type ComponentType, type ReactNode } from 'react';
 import { partLoader } from '#web/lib/api/load-part.ts';
 import { ChunkLoadError, reloadNow } from '#web/lib/live/new-version.ts';
 import * as styles from './lazy-part.module.css';
@@ -42,13 +42,20 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** A lazy part that nothing waits for: it appears once it is loaded. */
+/**
+ * A lazy part that nothing waits for: it appears once it is loaded. Without the boundary the whole
+ * screen would wait, and a field would lose the focus at its first letter.
+ */
 export function asidePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
   const Part = lazyPart(load);
   return function AsidePart(props: Props) {
-    return <Part {...props} />;
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    );
   };
 }
 
