@@ -47,5 +47,6 @@ export async function approve(
       isChecked: true,
     });
   });
-  return { ...approval, approvedBy: { id: person.id, name } };
+  const { clientOrderId } = form;
+  return { ...approval, clientOrderId, approvedBy: { id: person.id, name } };
 }

@@ -49,6 +49,7 @@ export type NewApproval = z.infer<typeof NewApproval>;
 /** An approval. The sale or refund names its `id`. */
 export const Approval = z.strictObject({
   id: Id,
+  clientOrderId: z.string(),
   approvedBy: z.strictObject({ id: Id, name: z.string() }),
   approvedAt: Instant,
 });
