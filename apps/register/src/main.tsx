@@ -3,6 +3,7 @@ import './app/no-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { loadParts } from './app/later.tsx';
 import { keepUpToDate } from './app/new-version.ts';
 import { loadSaleCode } from './screens/around/load-sale-code.ts';
 import { openTill } from './till/open-till.ts';
@@ -23,3 +24,4 @@ createRoot(root).render(
     <App till={till} />
   </StrictMode>,
 );
+void loadParts();
