@@ -16,7 +16,7 @@ export const TITLE_LIST = {
   availableQty: { label: 'Available', kind: 'integer' },
   atFairsQty: { label: 'At fairs', kind: 'integer' },
   fairs: { label: 'Fairs', kind: 'integer' },
-  stock: { label: 'Stock', kind: 'text', width: 12, only: 'file' },
+  stock: { label: 'Stock', kind: 'text', width: 12 },
   sameIsbn: { label: 'Same ISBN', kind: 'text', only: 'file' },
   status: { label: 'Status', kind: 'text', width: 10, only: 'file' },
 } as const satisfies ListColumns;

@@ -21,7 +21,7 @@ export const FAIR_LINE_LIST = {
   expectedReturn: { label: 'Expected return', kind: 'integer', only: 'file' },
   countedReturnQty: { label: 'Counted return', kind: 'integer', only: 'file' },
   damagedQty: { label: 'Damaged', kind: 'integer', only: 'file' },
-  stock: { label: 'Stock', kind: 'text', width: 12, only: 'file' },
+  stock: { label: 'Stock', kind: 'text', width: 12 },
   cartons: { label: 'Cartons', kind: 'text' },
   status: { label: 'Status', kind: 'text', width: 10, only: 'file' },
 } as const satisfies ListColumns;

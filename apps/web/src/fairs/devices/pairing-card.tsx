@@ -114,7 +114,7 @@ function OpenHere({
     make.mutate(undefined, {
       onSuccess: ({ pairingCode }) => {
         onCode(PAIRING_CODE_MINUTES * 60);
-        tab?.location.replace(registerAddress(device.deviceId, pairingCode));
+        if (tab) tab.location.href = registerAddress(device.deviceId, pairingCode);
       },
       onError: () => tab?.close(),
     });
