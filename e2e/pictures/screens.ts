@@ -141,6 +141,7 @@ const SALES: readonly Screen[] = [
   { name: 'order', address: '/orders', presses: ['row'] },
   { name: 'refund', address: '/orders', presses: ['row', ['button', 'Refund…']] },
   { name: 'correct-day', address: '/orders', presses: ['row', ['button', 'Correct day…']] },
+  { name: 'add-order', address: '/orders/add' },
   { name: 'held-orders', address: '/orders?view=held' },
   {
     name: 'held-order',

@@ -25,6 +25,7 @@ const OTHER_PAGES = [
   '/school-details/$id/upload-students',
   '/inventory/upload',
   '/inventory/prices',
+  '/orders/add',
   '/fair-details/$id/upload',
   '/fair-details/$id/return-count',
   '/fair-details/$id/packing-list',

@@ -11,8 +11,8 @@ const catalogPages = () => import('./catalog-pages.ts');
 const schoolPages = () => import('#web/office/school-page/school-pages.ts');
 const schedulePages = () => import('#web/reports/report-schedules/pages.ts');
 const roleForms = () => import('#web/staff/roles/role-form-pages.ts');
+const deviceForms = () => import('#web/office/device-page/device-pages.ts');
 const userForms = () => import('#web/staff/admins/user-form-pages.ts');
-const deviceForms = () => import('#web/fairs/devices/device-form-pages.ts');
 
 /**
  * Screens, one entry each; menu entries in the order of the specification. A page that is not
@@ -164,6 +164,13 @@ export const SCREENS: readonly Screen[] = [
     page: 'orders',
     inMenu: true,
     load: () => import('#web/sales/orders/orders-page.tsx').then((module) => module.OrdersPage),
+  },
+  {
+    page: 'orders',
+    path: '/orders/add',
+    title: 'Add order',
+    duty: 'decide_payments',
+    load: () => catalogPages().then((module) => module.AddOrderPage),
   },
   {
     page: 'reports',

@@ -1,6 +1,7 @@
 import type { NewOrder } from '@pos/contract/sales/office/added-orders';
 import { getOrderSums } from '@pos/contract/sales/money-rules';
 import { addDays } from '@pos/contract/values/days';
+import { refund } from '@pos/world/sale';
 import fc from 'fast-check';
 import { v4 as uuidv4 } from 'uuid';
 import { describe, expect, it } from 'vitest';
@@ -220,21 +221,37 @@ describe('sales that a register saved to a file', async () => {
     expect(await getActions(test, 'device', register.id)).toContain('device.sales_taken_in');
   });
 
-  it('come with the entries of the drawer, each once', async () => {
+  it('come with refunds and with the entries of the drawer, each once', async () => {
+    const sold = register.sold();
     const entry = {
       clientEntryId: uuidv4(),
       kind: 'float_in',
       amountCents: 5_000,
       at: `${floor.fair.startDate}T13:00:00.000Z`,
     };
-    const send = async () =>
-      await test.ask.savedSales.takeIn({
-        ...at,
-        body: { fairIdentifier, orders: [], drawerEntries: [entry, { kind: 'float_in' }] },
-      });
-    const results = async () => (await send()).drawerResults.map(({ result }) => result);
-    expect(await results()).toEqual(['accepted', 'rejected']);
-    expect(await results()).toEqual(['duplicate', 'rejected']);
+    const body = {
+      fairIdentifier,
+      orders: [sold],
+      refunds: [refund(sold), refund({ clientOrderId: uuidv4() }), { reason: 'None' }],
+      drawerEntries: [entry, { kind: 'float_in' }],
+    };
+    const results = async () => {
+      const answer = await test.ask.savedSales.takeIn({ ...at, body });
+      return [answer.results, answer.refundResults, answer.drawerResults].map((each) =>
+        each.map(({ result }) => result),
+      );
+    };
+    expect(await results()).toEqual([
+      ['accepted'],
+      ['accepted', 'held', 'rejected'],
+      ['accepted', 'rejected'],
+    ]);
+    expect(await results()).toEqual([
+      ['duplicate'],
+      ['duplicate', 'held', 'rejected'],
+      ['duplicate', 'rejected'],
+    ]);
+    expect(await floor.readOrder(sold.clientOrderId)).toMatchObject({ status: 'refunded' });
   });
 
   it('are held at a closed fair, and refused for a fair or device that does not exist', async () => {

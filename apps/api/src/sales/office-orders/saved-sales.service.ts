@@ -1,14 +1,21 @@
 import type { OrderResult } from '@pos/contract/sales/register-orders';
+import type { RefundBatchAnswer } from '@pos/contract/sales/register-refunds';
 import type { DrawerResult } from '@pos/contract/sales/drawers/drawers';
 import { takeInDrawerEntries } from '#api/sales/drawers/drawers.service.ts';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import type { Actor, SignedInAdmin, SignedInRegister } from '#api/http/access/identity.ts';
 import { invalid, missing } from '#api/http/failure.ts';
 import { takeInOrders } from '#api/sales/register-orders/intake.service.ts';
+import { takeInRefunds } from '#api/sales/refunds/refunds.service.ts';
 import { recordActivity } from '#api/staff/activity/activity.service.ts';
 import { findDevice, findFair, findStoredIds } from './saved-sales.queries.ts';
 
 type Named = { deviceId: string; fairIdentifier: string };
+type SavedItems = {
+  orders: unknown[];
+  refunds?: unknown[] | undefined;
+  drawerEntries?: unknown[] | undefined;
+};
 
 async function requirePlace(db: Db, { deviceId, fairIdentifier }: Named) {
   const device = await findDevice(db, deviceId);
@@ -30,7 +37,7 @@ export async function checkSavedSales(db: Db, named: Named, clientOrderIds: read
 }
 
 /**
- * Takes in sales that a register saved to a file, as if it had sent them (docs/registers.md,
+ * Takes in sales and refunds that a register saved to a file, as if it had sent them (docs/registers.md,
  * "Sales as a file"). The goods are gone, so all count as offline. Who sold is named by each order,
  * else it is the person who takes them in.
  */
@@ -38,11 +45,12 @@ export async function takeInSavedSales(
   db: Db,
   { admin, actor }: { admin: SignedInAdmin; actor: Actor },
   named: Named,
-  {
-    orders,
-    drawerEntries = [],
-  }: { orders: readonly unknown[]; drawerEntries?: readonly unknown[] | undefined },
-): Promise<{ results: OrderResult[]; drawerResults: DrawerResult[] }> {
+  { orders, refunds = [], drawerEntries = [] }: SavedItems,
+): Promise<{
+  results: OrderResult[];
+  refundResults: RefundBatchAnswer['results'];
+  drawerResults: DrawerResult[];
+}> {
   const { device, fair } = await requirePlace(db, named);
   const register: SignedInRegister = {
     kind: 'device',
@@ -61,6 +69,7 @@ export async function takeInSavedSales(
     offline.length === 0
       ? { results: [] }
       : await takeInOrders(db, { register, actor }, { orders: offline });
+  const refundResults = await takeInRefunds(db, { register, actor }, { refunds });
   const drawerResults = await takeInDrawerEntries(db, register, actor, drawerEntries);
   const tally = Object.groupBy(results, ({ result }) => result);
   await inTransaction(db, (tx) =>
@@ -73,5 +82,5 @@ export async function takeInSavedSales(
       ),
     }),
   );
-  return { results, drawerResults };
+  return { results, refundResults, drawerResults };
 }

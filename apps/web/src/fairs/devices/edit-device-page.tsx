@@ -2,7 +2,7 @@ import { DeviceChanges, type Device } from '@pos/contract/fairs/devices';
 import { formatDay } from '@pos/contract/values/days';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ActivityTab } from '#web/staff/activity/activity-tab.tsx';
 import { adminChoices } from '#web/staff/admins/admins.data.ts';
 import { listAddress } from '#web/lib/lists/list-address.ts';
@@ -30,7 +30,8 @@ import { PairingCard } from './pairing-card.tsx';
 import { useDeviceActions } from './use-device-actions.tsx';
 import * as formStyles from '#web/ui/form/form.module.css';
 
-export function EditDevicePage() {
+/** Page of a device; `more` is shown below its pairing. */
+export function DevicePage({ more }: { more?: (device: Device) => ReactNode }) {
   // Number of times the form was reset to the current record.
   const [round, setRound] = useState(0);
   const { data: device, error, refetch } = useQuery(deviceForForm(useRecordId()));
@@ -47,6 +48,7 @@ export function EditDevicePage() {
   return (
     <EditDevice
       device={device}
+      more={more?.(device)}
       round={round}
       onDiscard={() => void refetch().then(() => setRound((before) => before + 1))}
     />
@@ -55,10 +57,12 @@ export function EditDevicePage() {
 
 function EditDevice({
   device,
+  more,
   round,
   onDiscard,
 }: {
   device: Device;
+  more: ReactNode;
   round: number;
   onDiscard: () => void;
 }) {
@@ -89,6 +93,7 @@ function EditDevice({
         <DeviceForm
           key={round}
           device={device}
+          more={more}
           now={now}
           onForget={() => askToForget(now)}
           onDiscard={onDiscard}
@@ -123,13 +128,14 @@ const FIELDS: Record<keyof DeviceValues, ShownField> = {
 
 type DeviceFormProps = {
   device: Device;
+  more: ReactNode;
   now: Device;
   onForget: () => void;
   onDiscard: () => void;
   list: string;
 };
 
-function DeviceForm({ device, now, onForget, onDiscard, list }: DeviceFormProps) {
+function DeviceForm({ device, more, now, onForget, onDiscard, list }: DeviceFormProps) {
   // The form's initial record; the query may refetch meanwhile.
   const [base] = useState(device);
   const navigate = useNavigate();
@@ -164,6 +170,7 @@ function DeviceForm({ device, now, onForget, onDiscard, list }: DeviceFormProps)
       </Form>
       <div className={`${formStyles.formAside} ${styles.deviceAside}`}>
         <PairingCard device={now} onForget={onForget} />
+        {more}
         <Card title="Reported by the register" intro="From its last heartbeat.">
           <Facts
             facts={[

@@ -1,7 +1,12 @@
 import { OrdersQuery } from '@pos/contract/sales/orders';
 import { holds } from '@pos/contract/permissions';
+import { addedOrdersApi } from '@pos/contract/sales/office/added-orders';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { stringifySearch } from '#web/lib/lists/search-params.ts';
+import { useSearchParams } from '#web/lib/lists/search-state.ts';
+import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { listAt } from '#web/lib/lists/list.ts';
-import { useRights } from '#web/lib/session/session.tsx';
+import { Allowed, useRights } from '#web/lib/session/session.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
@@ -16,7 +21,7 @@ export function OrdersPage() {
   const isList = !openOrder || hasRoom;
   return (
     <>
-      {isList && <PageHead title="Orders" />}
+      {isList && <PageHead title="Orders" actions={<AddOrder />} />}
       <div className="stack">
         {isList && !readsStudents && (
           <Notice kind="quiet">
@@ -29,4 +34,16 @@ export function OrdersPage() {
     </>
   );
 }
+/** Opens the form for a sale on paper, at the fair that the list shows. */
+function AddOrder() {
+  const { fairId } = useSearchParams();
+  return (
+    <Allowed to={addedOrdersApi.add}>
+      <ButtonLink to={`${pathTo('orders')}/add${stringifySearch({ fairId })}`} variant="primary">
+        Add order
+      </ButtonLink>
+    </Allowed>
+  );
+}
+
 OrdersPage.firstRead = (params: Record<string, unknown>) => listAt(OrdersQuery, ordersList, params);

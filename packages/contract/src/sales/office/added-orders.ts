@@ -8,7 +8,7 @@ import { CustomerType, ExemptReason, Fulfilment } from '../order-states.ts';
 import { PaymentMethodNumber } from '../payment-methods.ts';
 import { LineUnits } from '../register-orders.ts';
 import { ClientId } from '../register-values.ts';
-import { Cents, dataSchema, Day, Id, optional, text } from '../../values.ts';
+import { Cents, centsSchema, dataSchema, Day, Id, optional, text } from '../../values.ts';
 
 /**
  * An order that the office enters: a sale written on paper when the registers failed (domain 8.14).
@@ -34,10 +34,7 @@ export type AddedLine = z.infer<typeof AddedLine>;
 
 export const AddedPayment = z.strictObject({
   method: PaymentMethodNumber,
-  amountCents: z
-    .int('Enter an amount.')
-    .min(1, 'Enter an amount.')
-    .max(Cents.maxValue ?? Infinity),
+  amountCents: centsSchema('Enter an amount.').min(1, 'Enter an amount.'),
   /** Money handed over, of cash and checks; the rest is change. */
   tenderedCents: optional(Cents),
   checkNumber: Note(40),

@@ -1,3 +1,3 @@
 /** Pages with the form of a device, which load together. */
-export { AddDevicePage } from './add-device-page.tsx';
+export { AddDevicePage } from '#web/fairs/devices/add-device-page.tsx';
 export { EditDevicePage } from './edit-device-page.tsx';
