@@ -2,7 +2,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import type { Report } from '@pos/contract/reports/reports';
 import type { RegisterLogin } from '@pos/contract/sales/register-session';
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, expectRefusals } from '#testing/calls/expectations.ts';
+import { expectRefusal } from '#testing/calls/expectations.ts';
 import { getRefusal } from '#testing/calls/refusals.ts';
 import { readActivity } from '#testing/calls/reading.ts';
 import { changeFair } from '#testing/calls/records.ts';
@@ -97,19 +97,19 @@ describe('cashiers of a fair', async () => {
     }
   });
 
-  it('sell and do nothing else: no refund, no top-up, no cartons', async () => {
+  it('sell and do nothing else: no refund without an approval, no top-up, no cartons', async () => {
     const { cashiers, logIn } = await opened('Vera Volunteer');
     const { register } = await logIn(cashiers[0]!.id);
     await register.addStudent('V-1');
     const order = await register.book();
     const refund = refundOfOrder(order.sold, [units(1)]);
-    await expectRefusals(
-      [
-        register.pos.refunds({ body: { refunds: [refund] } }),
-        register.pos.cartonScans({ body: { stage: 'delivery', codes: ['C01'] } }),
-      ],
+    await expectRefusal(
+      register.pos.cartonScans({ body: { stage: 'delivery', codes: ['C01'] } }),
       'FORBIDDEN',
     );
+    expect((await register.pos.refunds({ body: { refunds: [refund] } })).data).toMatchObject({
+      results: [{ result: 'rejected', reason: 'APPROVAL_NEEDED' }],
+    });
     expect(await register.pay(makeTopUp('V-1'))).toMatchObject([
       { result: 'refused', reason: 'NOT_ALLOWED' },
     ]);
