@@ -159,6 +159,8 @@ class JobRunner {
 
   async #perform(job: Leased, signal: AbortSignal): Promise<void> {
     const { db, tasks, backgroundTasks } = this.#options;
+    // Taken while the process was told to stop: it goes back, and its task does not begin.
+    signal.throwIfAborted();
     if (!isOwned(job)) {
       await backgroundTasks?.[job.kind]?.(job.params, job.attempt >= job.maxAttempts);
       return this.#untilReachable(() => finishTaskRow(db, job, this.#getRecurrence(job)));

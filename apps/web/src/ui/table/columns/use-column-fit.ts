@@ -82,12 +82,11 @@ function getSizes<Row>(
   natural: ReadonlyMap<string, number>,
 ): ColumnSize[] {
   return columns.map(({ id, rank, wraps, align }, at) => {
-    // A column that wraps keeps its room on a page of short texts, so that none comes or goes.
-    const width = Math.max(natural.get(id) ?? 0, wraps ?? 0);
+    const width = natural.get(id) ?? 0;
     return {
       id,
       natural: width,
-      least: wraps ?? width,
+      least: Math.min(width, wraps ?? width),
       rank,
       // A number at the left edge would move away from it.
       grows: at > 0 || align !== 'right',
