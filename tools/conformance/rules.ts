@@ -31,7 +31,7 @@ export type Breach = { rule: Rule; text: string };
 
 const KEPT_MS = 30 * 86_400_000;
 
-/** What is known of one sale. */
+/** Facts known of one sale. */
 type Sale = {
   id: string;
   order: Record<string, unknown>;

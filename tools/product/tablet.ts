@@ -98,7 +98,7 @@ export class Tablet {
     this.#process = undefined;
     if (child?.pid !== undefined && !hasEnded(child)) {
       const ended = once(child, 'exit');
-      // What stands still starts no others.
+      // A stopped process starts no others.
       signalAll(await listTree(child.pid), 'SIGSTOP');
       const tree = await listTree(child.pid);
       signalAll(tree, 'SIGKILL');

@@ -20,7 +20,7 @@ const UNUSED = [
   'date-fns/{fp,cdn*,**/*.{cjs,d.cts}}',
   '@tanstack/*/src',
   '**/*.map',
-  // What people read or other package managers run.
+  // Files for people to read, or for other package managers.
   '@base-ui/react/docs',
   'pdfkit/.yarn',
   '**/{README,CHANGELOG,HISTORY}.md',

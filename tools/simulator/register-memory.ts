@@ -30,7 +30,7 @@ export type Remembered =
 export type Sold = { fair: string; day: Day; order: SoldOrder };
 export type Answered = Extract<Remembered, { kind: 'answered' }>;
 
-/** What a register knows of its sales and refunds, rebuilt from the entries of its journal. */
+/** A register's sales and refunds, rebuilt from the entries of its journal. */
 export class RegisterRecord {
   readonly #sold = new Map<string, Sold>();
   readonly #answers = new Map<string, Answered>();

@@ -14,7 +14,7 @@ export const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What a strike does, and the longest time after the step began. */
+/** Effect of a strike, and the longest time after the step began. */
 type Strike = { step: Step; afterMs: number; end: () => Promise<void> };
 
 /** Ends a browser in the middle of a sale. */

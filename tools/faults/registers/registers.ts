@@ -147,7 +147,7 @@ async function openLayer({ undo }: Run, tablet: Tablet): Promise<UnsyncedLayer> 
 }
 
 async function strike({ cashier, layer, random }: Station, { kind, ...at }: Strike): Promise<void> {
-  // What was written half a minute ago is on the disk.
+  // Writes of half a minute ago are on the disk.
   if (layer) await writeBack(layer);
   // Disks lose all that was not synced, or single pages of it.
   const share = random.pick([1, 0.5]);

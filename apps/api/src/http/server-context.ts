@@ -18,7 +18,7 @@ export type ServerContext = {
   /** Queues heavy calls. */
   heavy?: HeavyWork;
   identify: Identify;
-  /** How long to cache a token's owner, in milliseconds. Without it, every request reads the database. */
+  /** Time to cache a token's owner, in milliseconds. Without it, every request reads the database. */
   identityCacheMs?: number;
   /** Called before a signed-in caller is refused for lack of a right (trust R10). */
   onDenied?: (actor: Actor, call: string) => Promise<void>;

@@ -1,7 +1,7 @@
 import { useTillState } from '#register/app/till-context.ts';
 
 /**
- * Whom to call for help: the school's coordinator, or the company. Null before this device is paired,
+ * Person to call for help: the school's coordinator, or the company. Null before this device is paired,
  * and if neither has a number.
  */
 export function useHelp(): { name: string; phone: string } | null {

@@ -94,7 +94,7 @@ export class Approvals {
     return refuse(reason === 'wrong_code' ? 'wrong_code' : 'needs_network');
   }
 
-  /** What is approved of a sale stays with it, and that selling goes on without a network here. */
+  /** Approvals of the running sale, which stay with it, and of selling on without a network. */
   async #keep(request: ApprovalRequest, approval: GivenApproval): Promise<Approved> {
     const { kinds, amountCents, clientOrderId } = request;
     const { books, clock, sale } = this.#floor;

@@ -4,7 +4,7 @@ import type { Result } from './result.ts';
 
 /** The drawer of this register as screens see it. All of it works without a network. */
 export interface Drawer {
-  /** What moved money today, by this register's own sales, returns and entries. */
+  /** Movements of money today, by this register's own sales, returns and entries. */
   money(): DrawerSums;
   /** Today's entries, newest first. */
   entries(): DrawerRecord[];
@@ -19,12 +19,12 @@ export interface Drawer {
 export type DrawerRefusal = 'signed_out' | 'incomplete' | 'not_stored';
 export type NewMove = { kind: DrawerMove; amountCents: number; reason: string };
 export type NewCount = {
-  /** How many of each bill and coin, by its cents. */
+  /** Number of each bill and coin, by its cents. */
   pieces: Readonly<Record<number, number>>;
   checks: number;
   checkCents: number;
   secondPerson: string;
-  /** What the two think about a difference. */
+  /** Explanation of a difference by the two who counted. */
   reason?: string;
 };
 

@@ -131,7 +131,7 @@ export class Floor {
     return person?.approves === true;
   }
 
-  /** What of the running sale somebody with the duty has to approve. Practice needs nobody. */
+  /** Parts of the running sale that somebody with the duty has to approve. Practice needs nobody. */
   get missingApprovals(): ApprovalKind[] {
     const { catalog } = this.shelf;
     if (this.isTraining || this.mayApprove || !catalog) return [];

@@ -82,7 +82,7 @@ export type ReturnTender = {
 };
 export type ReturnPlan = {
   units: number;
-  /** What the lines cost, with tax. */
+  /** Price of the lines, with tax. */
   totalCents: number;
   tenders: ReturnTender[];
   /** Cash to hand over, rounded where pennies are not used. */

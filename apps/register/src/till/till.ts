@@ -291,7 +291,7 @@ export type SaleView = {
   discount: Discount | null;
   /** Everything that was taken off, of the whole sale and of lines. */
   discountCents: number;
-  /** What a person with the duty has to approve before it is paid. */
+  /** Parts of the sale that a person with the duty has to approve before it is paid. */
   missingApprovals: ApprovalKind[];
   subtotalCents: number;
   taxCents: number;

@@ -100,7 +100,7 @@ function soldOrder(cents: typeof Cents, price: typeof Cents, signedCents: z.ZodI
       .optional()
       .transform((value) => value ?? null),
     exemptCertificateNo: nullableText(60),
-    /** What people with the duty approved of it. */
+    /** Approvals of it by people with the duty. */
     approvals: optional(z.array(SoldApproval).max(10)),
     lines: z
       .array(soldLine(cents, price))

@@ -42,7 +42,7 @@ export const RegisterFair = z.strictObject({
   sellingFrom: Day,
   sellingTo: Day,
   /**
-   * Whom to call for help: the school's coordinator, or the company if they left no number. Left out
+   * Person to call for help: the school's coordinator, or the company if they left no number. Left out
    * if the company has none either.
    */
   help: z.strictObject({ name: z.string(), phone: z.string() }).optional(),

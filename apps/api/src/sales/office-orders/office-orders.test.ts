@@ -124,8 +124,8 @@ describe('an order that the office adds', async () => {
   });
 
   it('sums like the money rules of registers, for any prices, discounts and rounding', async () => {
-    const any = await openFair(test);
-    const rate = any.fair.salesTaxRatePpm;
+    const trial = await openFair(test);
+    const rate = trial.fair.salesTaxRatePpm;
     const line = fc
       .record({
         quantity: fc.integer({ min: 1, max: 50 }),
@@ -148,8 +148,8 @@ describe('an order that the office adds', async () => {
           const payments =
             sums.totalCents === 0 ? [] : [{ method: 3 as const, amountCents: sums.totalCents }];
           const order = await add({
-            fairId: any.fair.id,
-            day: any.fair.startDate,
+            fairId: trial.fair.id,
+            day: trial.fair.startDate,
             lines: lines.map((each) => ({ ...each, title: 'Pencil' })),
             payments,
           });
@@ -163,7 +163,7 @@ describe('an order that the office adds', async () => {
       ),
       { seed: 20261127, numRuns: 25 },
     );
-    await any.checkReports();
+    await trial.checkReports();
   });
 
   it('offers the titles of the fair with its prices', async () => {

@@ -83,7 +83,7 @@ describe('the register app', async () => {
       status: 'partially_refunded',
       lines: [{ refundedQty: 1, restockedQty: 1 }],
     });
-    // What came back is gone for the first register too, and the rest is what was paid.
+    // The unit that came back is gone for the first register too; the rest of the money is left.
     const again = await openDesk(first).findAtFair('7391');
     const rest = again.ok ? again.sales[0]! : sale!;
     expect(await openDesk(first).give(request(rest, 2))).toMatchObject({ reason: 'nothing_left' });

@@ -159,7 +159,7 @@ function ScreenChoices() {
   );
 }
 
-/** Whom to call for help. */
+/** Name and number of the person to call for help. */
 function HelpNote() {
   const say = useSay();
   const help = useHelp();

@@ -35,12 +35,12 @@ export async function watchCamera(
   onReady();
   const canvas = document.createElement('canvas');
   let last = { text: '', at: 0 };
-  while (!signal.aborted) {
+  const isOpen = () => !signal.aborted;
+  while (isOpen()) {
     if (drawShown(video, canvas)) {
       const text = await read(canvas).catch(() => null);
       const now = performance.now();
-      // oxlint-disable-next-line typescript/no-unnecessary-condition -- it may end while reading
-      if (signal.aborted) return;
+      if (!isOpen()) return;
       if (text !== null) {
         const isNew = text !== last.text || now - last.at > AWAY_MS;
         last = { text, at: now };

@@ -29,7 +29,7 @@ export default function ApproveSheet({
   onApproved,
   onClose,
 }: {
-  /** What is approved, in words. */
+  /** The thing to approve, in words. */
   what: string;
   more: string;
   request: Omit<ApprovalRequest, 'personId' | 'secretCode'>;

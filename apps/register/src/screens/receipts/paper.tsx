@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import './paper.css';
 
 /**
- * What the browser prints instead of the screen: for rolls of 80 mm and for Letter. Nothing is seen
+ * Receipt that the browser prints instead of the screen: on rolls of 80 mm and on Letter. Nothing is seen
  * of it before.
  */
 export function Paper({ children }: { children: ReactNode }) {

@@ -218,7 +218,7 @@ export function eligibleWords(
     .join(', ');
 }
 
-/** What the school owes or gets, with a fee or credit and the day: `$646.82 due from the school by …`. */
+/** Amount that the school owes or gets, with a fee or credit and the day: `$646.82 due from the school by …`. */
 export function dueWords(standing: NonNullable<CloseOut['standing']>): string {
   const { adjustment, terms } = standing;
   const dueCents = getAmountDue(standing);

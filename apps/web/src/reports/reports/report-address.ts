@@ -79,7 +79,7 @@ export function useReportAddress() {
   };
 }
 
-/** What a report without a school is completed from. */
+/** Values that complete a report without a school. */
 type Start = { given: AddressQuery; fairId: string; owner: string };
 
 /** Proposes a report for the fair of the top bar, else the last one, else that of the first fair. */

@@ -18,7 +18,7 @@ const SHIPPING = Object.entries(FULFILMENTS).map(([value, label]) => ({ value, l
 /** An item without a barcode, as registers sell it. */
 const ITEM: LineValues = { sku: null, title: '', taxable: true, quantity: 1 };
 
-/** What was sold: titles by scan or search, and items without a barcode. */
+/** Lines of the sale: titles by scan or search, and items without a barcode. */
 export function LinesCard({ catalog }: { catalog: Catalog | undefined }) {
   const { rows, append, remove } = useFormRows<LineValues>({ name: 'lines', label: 'Items' });
   const [found, setFound] = useState<{ text: string; titles: CatalogTitle[] }>();

@@ -17,7 +17,7 @@ const METHODS = Object.entries(PAYMENT_METHODS).map(([value, label]) => ({
   label,
 }));
 
-/** How the sale was paid, in one or several payments. A new one has what is left to pay. */
+/** Payments of the sale, one or several. A new one has the amount that is left to pay. */
 export function PaymentsCard({ leftCents }: { leftCents: number }) {
   const { rows, append, remove } = useFormRows<PaymentValues>({
     name: 'payments',

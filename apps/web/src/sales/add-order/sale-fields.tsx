@@ -39,7 +39,7 @@ export function SaleCard({ catalog }: { catalog: Catalog | undefined }) {
   );
 }
 
-/** Who bought, and if they pay tax. */
+/** The buyer, and if they pay tax. */
 export function BuyerCard() {
   const isExempt = useWatch({ name: 'taxExempt' }) as boolean;
   return (

@@ -69,7 +69,7 @@ export const FLAGS: Record<OrderFlag, string> = {
   unapproved: 'Nobody with the duty approved the discount, the tax exemption or a refund.',
 };
 
-/** What was approved of an order at a register. */
+/** Words for the kinds of approvals at a register. */
 export const APPROVALS: Record<ApprovalKind, string> = {
   discount: 'Discount',
   exemption: 'Tax exemption',

@@ -64,7 +64,7 @@ export async function checkSavedSales(id: string, file: SavedSales): Promise<Sav
 
 /** A sale that was not booked, with the server's words. */
 export type NotBooked = { receipt: string; reason: string };
-/** What became of a file: sales booked now or there before, refunds, entries, and what was not booked. */
+/** Result of a file: sales booked now or there before, refunds, entries, and items not booked. */
 export type TakenIn = {
   booked: number;
   known: number;

@@ -43,7 +43,7 @@ export type Column<Row> = {
   edit?: CellEdit<Row> | undefined;
 };
 
-/** How a column's cells are edited. */
+/** Way to edit a column's cells. */
 export type CellEdit<Row> = {
   /** Name of the value in labels, lowercase: "price". */
   what: string;

@@ -66,7 +66,7 @@ export const SoldApproval = z.object({
 });
 export type SoldApproval = z.infer<typeof SoldApproval>;
 
-/** What of a sale decides if it needs an approval. */
+/** Parts of a sale that decide if it needs an approval. */
 type SaleToApprove = {
   customerType: CustomerType;
   taxExempt: boolean;

@@ -52,11 +52,11 @@ const Count = z
     ...entry,
     kind: z.literal('count'),
     cashCents: Cents,
-    /** How many of each bill and coin, by its cents. */
+    /** Number of each bill and coin, by its cents. */
     pieces: optional(pieceCounts),
     checkCents: Cents,
     checks: z.int('Enter a whole number of checks.').min(0).max(MAX_COUNT),
-    /** What the register expected at that moment, by its own sales. */
+    /** Amount that the register expected at that moment, by its own sales. */
     expectedCashCents: SignedCents,
     expectedCheckCents: Cents,
     secondPerson: text(2, 60, 'Name the second person who counted, with 2 to 60 characters.'),

@@ -60,7 +60,7 @@ export const savedSalesApi = defineApi({
       refunds: optional(
         z.array(item(SoldRefund)).max(MAX_ORDER_BATCH, `Send at most ${MAX_ORDER_BATCH} refunds.`),
       ),
-      /** What went into and out of the drawer beside the sales. */
+      /** Money that went into and out of the drawer beside the sales. */
       drawerEntries: optional(
         z
           .array(item(DrawerEntry))

@@ -156,7 +156,7 @@ function writeSettlement(paper: Paper, statement: Statement): void {
   writeTerms(paper, statement);
 }
 
-/** When and how the amount due is paid; a provisional statement has no day yet. */
+/** Day and way in which the amount due is paid; a provisional statement has no day yet. */
 function writeTerms(paper: Paper, { stored, parties, sha256 }: Statement): void {
   if (sha256 === null) {
     const { words } = toTerms(parties, dayIn(stored.finishedAt, stored.fair.timeZone));

@@ -110,7 +110,7 @@ function customerFacts({
   return facts;
 }
 
-/** What was approved at the register, by whom and when. */
+/** Approvals given at the register, with person and time. */
 function Approvals({ order: { approvals, timeZone } }: { order: Order }) {
   return (
     <ul className="grid gap-4">
