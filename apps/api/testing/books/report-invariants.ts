@@ -19,9 +19,9 @@ import {
  * files, and throws with every difference that domain 9.9 forbids: 1 (the reports agree), 2
  * (tenders and uncollected make up the total), 4 (the eWallet memo closes), 7 (adjacent ranges add
  * up), 9 (screen = xlsx = csv), 11 (rows add up as shown). `send` carries the token of someone who
- * may read Reports. Nothing may be booked meanwhile. Returns the reports of the whole range. Rules 3, 4 and 5 over every
- * order, wallet and line of the database are in src/invariants/invariants.ts, 6 is
- * `checkWholeLife`, 8 `checkSnapshots`, 10 `checkTopUp`.
+ * may read Reports. Nothing may be booked meanwhile. Returns the reports of the whole range. Rules
+ * 3, 4 and 5 over every order, wallet and line of the database are in
+ * src/invariants/invariants.ts, 6 is `checkWholeLife`, 8 `checkSnapshots`, 10 `checkTopUp`.
  */
 export async function checkReportInvariants(
   send: Send,
