@@ -1,19 +1,10 @@
-import axe from 'axe-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { button, expectNoViolations, heading, startFresh } from '../../testing/on-screen.ts';
 import { BOOKS, renderRegister, scan, tabletNotes } from '../../testing/render-register.tsx';
 import { changeDeviceSettings } from './device-settings.ts';
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-const heading = (name: string | RegExp) => page.getByRole('heading', { name });
-
-beforeEach(async () => {
-  await page.viewport(1024, 768);
-  changeDeviceSettings({ language: 'en', theme: 'light', sound: false });
-});
-afterEach(() => {
-  delete document.documentElement.dataset['theme'];
-});
+startFresh();
 
 test('exact cash takes three taps after the last scan, and is kept before the screen says so', async () => {
   const { journal } = await renderRegister();
@@ -110,44 +101,35 @@ test(
   { timeout: 120_000 },
   async () => {
     await renderRegister();
-    const check = async (name: string) => {
-      for (const theme of ['light', 'dark'] as const) {
-        changeDeviceSettings({ theme });
-        await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme);
-        const { violations } = await axe.run();
-        const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-        expect([name, theme, found]).toEqual([name, theme, []]);
-      }
-    };
-    await check('empty');
+    await expectNoViolations('empty');
     await button(/^Scan a book, or type its title/).click();
     await page.getByRole('textbox').fill('o');
-    await check('search');
+    await expectNoViolations('search');
     await userEvent.keyboard('{Escape}');
     scan('9780142410349');
-    await check('unknown');
+    await expectNoViolations('unknown');
     await button('Leave it out').first().click();
     await button('No barcode').click();
     await expect.element(heading('What is it?')).toBeVisible();
-    await check('no barcode');
+    await expectNoViolations('no barcode');
     await button('Back').click();
     await button(/Who is buying/).click();
     await page.getByRole('textbox').fill('finn');
-    await check('who');
+    await expectNoViolations('who');
     await page.getByRole('option').first().click();
     scan(BOOKS.wonder);
-    await check('sale');
+    await expectNoViolations('sale');
     await page.getByRole('button', { name: /^Wonder/ }).click();
-    await check('line');
+    await expectNoViolations('line');
     await button('Keep it so').click();
     await button('Park').click();
     await button('Park').last().click();
     await button(/^Parked/).click();
     await expect.element(heading(/parked sale/)).toBeVisible();
-    await check('parked');
+    await expectNoViolations('parked');
     await button('Resume').click();
     await button('Pay $6.48').click();
-    await check('pay');
+    await expectNoViolations('pay');
     for (const [method, name] of [
       [/^Card/, 'card'],
       [/^Check/, 'check'],
@@ -155,25 +137,25 @@ test(
       [/^Cash/, 'cash'],
     ] as const) {
       await button(method).click();
-      await check(name);
+      await expectNoViolations(name);
       if (name !== 'cash') await button('Back').click();
     }
     await button('Count bills and coins').click();
-    await check('coins');
+    await expectNoViolations('coins');
     await button('Type an amount').click();
     await button(/^\$10/).first().click();
     await expect.element(button('Next customer')).toBeVisible();
-    await check('done');
+    await expectNoViolations('done');
     await button('Menu').click();
     await expect.element(heading('Menu')).toBeVisible();
-    await check('menu');
+    await expectNoViolations('menu');
     changeDeviceSettings({ language: 'es' });
     await button(/^Hoy/).click();
     await expect.element(heading('Hoy')).toBeVisible();
-    await check('today');
+    await expectNoViolations('today');
     await button('Entregar').click();
     await expect.element(heading(/^Entregar/)).toBeVisible();
-    await check('hand over');
+    await expectNoViolations('hand over');
   },
 );
 
@@ -211,12 +193,7 @@ test('axe finds nothing before a person has signed in, nor when the fair is over
   for (const [notes, title] of screens) {
     await renderRegister(notes);
     await expect.element(heading(title)).toBeVisible();
-    for (const theme of ['light', 'dark'] as const) {
-      changeDeviceSettings({ theme });
-      await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme);
-      const { violations } = await axe.run();
-      expect([title, theme, violations.map(({ id }) => id)]).toEqual([title, theme, []]);
-    }
+    await expectNoViolations(title);
     document.body.replaceChildren();
   }
 });

@@ -1,18 +1,13 @@
-import axe from 'axe-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import wasmAddress from 'zxing-wasm/writer/zxing_writer.wasm?url';
-import { changeDeviceSettings } from '#register/app/device-settings.ts';
+import { button, expectNoViolations, startFresh } from '../../../testing/on-screen.ts';
 import { BOOKS, renderRegister } from '../../../testing/render-register.tsx';
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
 const openCamera = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
 
-beforeEach(async () => {
-  await page.viewport(1024, 768);
-  changeDeviceSettings({ language: 'en', theme: 'light', sound: false, camera: false });
-});
+startFresh();
 afterEach(() => {
   navigator.mediaDevices.getUserMedia = openCamera;
 });
@@ -58,7 +53,7 @@ test('the camera reads books with the price behind their barcode and the cards o
   expect(till.getState().sale.items).toBe(1);
   await hold(await codePicture('EAN13', BOOKS.wonder));
   await expect.element(page.getByText('2 items')).toBeVisible();
-  expect((await axe.run()).violations.map(({ id }) => id)).toEqual([]);
+  await expectNoViolations('camera');
   await button('Close the camera').click();
   await expect.element(page.getByRole('region', { name: 'Camera' })).not.toBeInTheDocument();
 });

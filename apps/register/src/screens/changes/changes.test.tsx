@@ -1,37 +1,16 @@
-import axe from 'axe-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { changeDeviceSettings } from '#register/app/device-settings.ts';
+import { button, expectNoViolations, press, startFresh } from '../../../testing/on-screen.ts';
 import { BOOKS, renderRegister, scan } from '../../../testing/render-register.tsx';
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-const slowly = userEvent.setup().keyboard;
-
-beforeEach(async () => {
-  await page.viewport(1024, 768);
-  changeDeviceSettings({ language: 'en', theme: 'light', sound: false });
-});
-afterEach(() => {
-  delete document.documentElement.dataset['theme'];
-});
-
-async function expectNoViolations(name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    changeDeviceSettings({ theme });
-    await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme);
-    const { violations } = await axe.run();
-    const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-    expect([name, theme, found]).toEqual([name, theme, []]);
-  }
-}
+startFresh();
 
 test('a discount of the whole sale by keys alone has a reason, and counts for the next book too', async () => {
   const { till } = await renderRegister();
   scan(BOOKS.wonder);
   await userEvent.keyboard('{Alt>}u{/Alt}');
   await expect.element(button('Type how much')).toBeDisabled();
-  await slowly('1');
-  await slowly('0');
+  await press('10');
   await expect.element(button('Say why')).toBeDisabled();
   await button('Teacher').click();
   await expectNoViolations('discount');

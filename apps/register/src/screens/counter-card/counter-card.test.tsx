@@ -1,17 +1,11 @@
-import axe from 'axe-core';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { COMMANDS } from '#register/app/counter-commands.ts';
-import { changeDeviceSettings } from '#register/app/device-settings.ts';
 import { openReader } from '#register/screens/camera/reader.ts';
+import { button, expectNoViolations, startFresh } from '../../../testing/on-screen.ts';
 import { BOOKS, renderRegister, scan } from '../../../testing/render-register.tsx';
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-
-beforeEach(async () => {
-  await page.viewport(1024, 768);
-  changeDeviceSettings({ language: 'en', theme: 'light', sound: false });
-});
+startFresh();
 
 test('a whole sale is made by the scanner alone', async () => {
   const { journal } = await renderRegister();
@@ -34,7 +28,7 @@ test('each barcode of the counter card is read as its command', async () => {
   await button('Menu').click();
   await button(/^Counter card/).click();
   await expect.element(page.getByRole('img', { name: '>WALLET' })).toBeVisible();
-  expect((await axe.run()).violations.map(({ id }) => id)).toEqual([]);
+  await expectNoViolations('counter card');
   const read = await openReader();
   const texts = [];
   for (const code of document.querySelectorAll<SVGElement>('.letter-codes svg')) {

@@ -1,15 +1,9 @@
-import axe from 'axe-core';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { changeDeviceSettings } from '#register/app/device-settings.ts';
+import { button, expectNoViolations, startFresh } from '../../../testing/on-screen.ts';
 import { BOOKS, renderRegister, scan } from '../../../testing/render-register.tsx';
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-
-beforeEach(async () => {
-  await page.viewport(1024, 768);
-  changeDeviceSettings({ language: 'en', theme: 'light', sound: false });
-});
+startFresh();
 
 test('a terminal without an answer leaves the payment of a finished sale open, never paid', async () => {
   const { journal } = await renderRegister();
@@ -18,7 +12,7 @@ test('a terminal without an answer leaves the payment of a finished sale open, n
   await button(/^Card/).click();
   await button('No answer yet').click();
   await expect.element(page.getByText(/Do not charge the card again/)).toBeVisible();
-  expect((await axe.run()).violations.map(({ id }) => id)).toEqual([]);
+  await expectNoViolations('no answer');
   await button('Let the books go, payment open').click();
   await expect.element(page.getByText('Sale 312 is finished.').first()).toBeVisible();
   const [sale] = await journal.readSales();

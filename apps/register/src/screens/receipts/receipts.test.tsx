@@ -1,22 +1,15 @@
-import axe from 'axe-core';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { button, expectNoViolations, heading, startFresh } from '../../../testing/on-screen.ts';
 import { BOOKS, renderRegister, scan, tabletNotes } from '../../../testing/render-register.tsx';
-import { changeDeviceSettings } from '#register/app/device-settings.ts';
 import { makeReceipt } from '#register/receipt/make-receipt.ts';
 import { toFragment } from '#register/receipt/receipt-link.ts';
 import { ReceiptPage } from '#register/receipt/receipt-page.tsx';
 import { Speaks } from '#register/words/say.tsx';
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-const heading = (name: string | RegExp) => page.getByRole('heading', { name });
-
-beforeEach(async () => {
-  await page.viewport(1024, 768);
-  changeDeviceSettings({ language: 'en', theme: 'light', sound: false });
-  vi.spyOn(window, 'print').mockReturnValue();
-});
+startFresh();
+beforeEach(() => void vi.spyOn(window, 'print').mockReturnValue());
 
 async function sellToFinn() {
   const rendered = await renderRegister(tabletNotes());
@@ -29,23 +22,13 @@ async function sellToFinn() {
   return rendered;
 }
 
-async function checkByAxe(name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    changeDeviceSettings({ theme });
-    await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme);
-    const { violations } = await axe.run();
-    const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-    expect([name, theme, found]).toEqual([name, theme, []]);
-  }
-}
-
 test('a receipt is shown, printed and left by keys alone, without a network, and the next scan closes it', async () => {
   const { till } = await sellToFinn();
   await userEvent.keyboard('r');
   await expect.element(heading('Receipt for sale 312')).toBeVisible();
   const code = page.getByRole('img', { name: 'Code of the receipt' });
   await expect.element(code).toBeVisible();
-  await checkByAxe('code');
+  await expectNoViolations('code');
   await button('Print it').click();
   expect(window.print).toHaveBeenCalled();
   const paper = document.querySelector('.paper')?.textContent ?? '';
@@ -53,7 +36,7 @@ test('a receipt is shown, printed and left by keys alone, without a network, and
   expect(paper).not.toContain('Quillan');
   expect(paper).toContain('Cash10.00');
   await button('Email it').click();
-  await checkByAxe('email');
+  await expectNoViolations('email');
   await page.getByLabelText('Email address').fill('parent@example.com');
   await button('Send the receipt').click();
   await expect.element(page.getByText(/^Email needs a network/)).toBeVisible();
@@ -94,7 +77,7 @@ test('the page on a phone shows what was bought, by nobody, and the code to come
   await expect.element(page.getByText('Wonder')).toBeVisible();
   await expect.element(page.getByRole('img', { name: 'Código del recibo' })).toBeVisible();
   expect(document.body.textContent).not.toMatch(/Finn|Quillan|Jo\b/);
-  await checkByAxe('page');
+  await expectNoViolations('page');
   document.body.replaceChildren();
   await render(
     <Speaks language="en">

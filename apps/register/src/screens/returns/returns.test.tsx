@@ -1,35 +1,16 @@
-import axe from 'axe-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { changeDeviceSettings } from '#register/app/device-settings.ts';
 import type { Notes } from '#register/till/journal/journal.ts';
+import {
+  button,
+  expectNoViolations,
+  heading,
+  press,
+  startFresh,
+} from '../../../testing/on-screen.ts';
 import { BOOKS, renderRegister, scan, tabletNotes } from '../../../testing/render-register.tsx';
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-const heading = (name: string | RegExp) => page.getByRole('heading', { name });
-/** Presses keys as a person does: faster ones would be a scan. */
-const press = async (keys: string) => {
-  await userEvent.setup().keyboard(keys);
-  await new Promise((resolve) => setTimeout(resolve, 80));
-};
-
-beforeEach(async () => {
-  await page.viewport(1024, 768);
-  changeDeviceSettings({ language: 'en', theme: 'light', sound: false });
-});
-afterEach(() => {
-  delete document.documentElement.dataset['theme'];
-});
-
-async function expectNoViolations(name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    changeDeviceSettings({ theme });
-    await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme);
-    const { violations } = await axe.run();
-    const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-    expect([name, theme, found]).toEqual([name, theme, []]);
-  }
-}
+startFresh();
 
 /** A tablet at which Jo may approve, or at which only Maria may. */
 function tabletOf(approver: 'Jo' | 'Maria'): Partial<Notes> {
@@ -59,14 +40,14 @@ async function sellTwo(): Promise<void> {
 test('a return by the keyboard alone says what goes back, and is stored before it says so', async () => {
   const { journal, till } = await renderRegister(tabletOf('Jo'));
   await sellTwo();
-  await press('{Alt>}0{/Alt}');
+  await userEvent.keyboard('{Alt>}0{/Alt}');
   await expect.element(heading('Menu')).toBeVisible();
   button(/^Return/)
     .element()
     .focus();
   await press('{Enter}');
   await expect.element(heading('Return: which sale was it?')).toBeVisible();
-  for (const key of '312') await press(key);
+  await press('312');
   await expect.element(page.getByRole('option', { name: /Finn Quillan/ })).toBeVisible();
   await expectNoViolations('find');
   await press('{Enter}');
@@ -142,7 +123,7 @@ test('a large discount is paid after a second person has entered their code', as
   await expect.element(heading('A second person approves')).toBeVisible();
   await expect.element(page.getByRole('radio', { name: /Maria Lopez/ })).toBeChecked();
   await expectNoViolations('approve');
-  for (const digit of '4711') await press(digit);
+  await press('4711');
   await expect.element(page.getByText(/^Maria Lopez needs a network/)).toBeVisible();
   await press('{Escape}');
   till.setDiscount('all', { percent: 20, reason: 'Teacher' });

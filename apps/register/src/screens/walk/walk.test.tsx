@@ -1,15 +1,9 @@
-import axe from 'axe-core';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { changeDeviceSettings } from '#register/app/device-settings.ts';
+import { button, expectNoViolations, startFresh } from '../../../testing/on-screen.ts';
 import { BOOKS, renderRegister, scan, tabletNotes } from '../../../testing/render-register.tsx';
 
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-
-beforeEach(async () => {
-  await page.viewport(1024, 768);
-  changeDeviceSettings({ language: 'en', theme: 'light', sound: false, walked: [] });
-});
+startFresh();
 
 test('a person who has not sold here is led through a first sale, which books nothing', async () => {
   const { journal } = await renderRegister();
@@ -17,7 +11,7 @@ test('a person who has not sold here is led through a first sale, which books no
   await expect.element(page.getByText('1 of 4')).toBeVisible();
   scan(BOOKS.wonder);
   await expect.element(page.getByText('The book is in the sale. Tap Pay.')).toBeVisible();
-  expect((await axe.run()).violations.map(({ id }) => id)).toEqual([]);
+  await expectNoViolations('first step');
   await button('Pay $6.48').click();
   await button(/^Cash/).click();
   await button(/^\$10/).first().click();
