@@ -1,7 +1,8 @@
-import { changing as en } from './en/changing.ts';
-import { changing as es } from './es/changing.ts';
+import { changing } from './en/changing.ts';
+import { changing as spanish } from './es/changing.ts';
 import { addWords } from './words.ts';
 
+/** Adds the words of discounts, exemptions and approvals, which load with their sheets. */
 export function addChangingWords(): void {
-  addWords({ en, es });
+  addWords({ en: changing, es: spanish });
 }

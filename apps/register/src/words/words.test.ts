@@ -40,6 +40,17 @@ test('every message has the same values in English and in Spanish', () => {
   expect(differing).toEqual([]);
 });
 
+test('no part of the words takes the place of a message of another part', async () => {
+  const folder = path.join(import.meta.dirname, 'en');
+  const parts = await Promise.all(
+    globSync('*.ts', { cwd: folder }).map(
+      (file) => import(path.join(folder, file)) as Promise<Record<string, object>>,
+    ),
+  );
+  const keys = parts.flatMap((part) => Object.values(part).flatMap((words) => Object.keys(words)));
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+});
+
 test('every message is on a screen', () => {
   const sources = path.resolve(import.meta.dirname, '..');
   const code = globSync('{app,frame,receipt,screens,ui}/**/*.{ts,tsx}', { cwd: sources })

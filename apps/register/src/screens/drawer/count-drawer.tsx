@@ -145,7 +145,7 @@ function useFieldName(): (field: string) => string {
   return (field) => {
     if (field === 'checks') return say('checksNumber');
     if (field === 'checkAmount') return say('checksAmount');
-    return say('numberOf', { amount: pieceName(Number(field)) });
+    return say('piecesOf', { amount: pieceName(Number(field)) });
   };
 }
 

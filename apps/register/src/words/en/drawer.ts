@@ -19,7 +19,7 @@ export const drawer = {
   noMoves: 'Nothing was put in or taken out today.',
   countTitle: 'Count the drawer',
   countText: 'How many of each? Coins too. Two people count.',
-  numberOf: 'Number of {amount}',
+  piecesOf: 'Number of {amount}',
   nextField: 'Next',
   floatStays: 'The change of {amount} that was put in stays in the count.',
   checksNumber: 'Number of checks',

@@ -1,5 +1,7 @@
+import type { changing as english } from '../en/changing.ts';
+
 /** Spanish words of discounts and tax exemptions. */
-export const changing = {
+export const changing: Record<keyof typeof english, string> = {
   // Discount
   discountFor: '¿De qué?',
   wholeSale: 'Toda la venta',
@@ -62,4 +64,4 @@ export const changing = {
   noTaxTileText: 'Para quien no paga el impuesto de venta',
   removeSale: 'Quitar esta venta',
   removeSaleText: 'Los libros vuelven a la mesa',
-} as const;
+};

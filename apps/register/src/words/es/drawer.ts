@@ -1,5 +1,7 @@
+import type { drawer as english } from '../en/drawer.ts';
+
 /** Spanish words of the drawer and of the sums of the day. */
-export const drawer = {
+export const drawer: Record<keyof typeof english, string> = {
   drawerTitle: 'Dinero que entra o sale del cajón',
   drawerText: 'No para ventas: esas se cuentan solas.',
   move_float_in: 'Cambio que se puso',
@@ -19,7 +21,7 @@ export const drawer = {
   noMoves: 'Hoy no se puso ni se sacó nada.',
   countTitle: 'Contar el cajón',
   countText: '¿Cuántos de cada uno? Monedas también. Cuentan dos personas.',
-  numberOf: 'Cantidad de {amount}',
+  piecesOf: 'Cantidad de {amount}',
   nextField: 'Sigue',
   floatStays: 'El cambio de {amount} que se puso queda en el conteo.',
   checksNumber: 'Número de cheques',
@@ -64,4 +66,4 @@ export const drawer = {
   officeAway: 'Sin red: solo de esta tableta.',
   cashDrawer: 'Cajón de efectivo',
   afterCount: 'después del conteo',
-} as const;
+};

@@ -1,5 +1,7 @@
+import type { receipts as english } from '../en/receipts.ts';
+
 /** Spanish words of receipts, at the register, on paper and on a parent’s phone. */
-export const receipts = {
+export const receipts: Record<keyof typeof english, string> = {
   receiptOf: 'Recibo de la venta {number, number}',
   pointPhone: 'Apunte aquí la cámara del teléfono',
   pointPhoneText: 'El recibo se abre en el teléfono. No hay que instalar nada.',
@@ -38,4 +40,4 @@ export const receipts = {
   noReceipt: 'En esta dirección no hay un recibo',
   noReceiptText:
     'Escanee otra vez el código en la caja. Un teléfono viejo quizá se deba actualizar.',
-} as const;
+};

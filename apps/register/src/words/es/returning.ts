@@ -1,5 +1,7 @@
+import type { returning as english } from '../en/returning.ts';
+
 /** Spanish words of returns. */
-export const returning = {
+export const returning: Record<keyof typeof english, string> = {
   // Find
   returnTitle: 'Devolución: ¿qué venta fue?',
   returnText: 'Escanee el recibo o escriba lo que sepa.',
@@ -73,4 +75,4 @@ export const returning = {
   // Voiding
   takeBackSale: '¿Anular esta venta?',
   wholeSaleBack: 'Anular una venta',
-} as const;
+};
