@@ -2,7 +2,8 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
 
 /**
- * A sheet over the till. It takes the focus and gives it back; Escape closes it.
+ * A sheet over the till. It takes the focus and gives it back; Escape closes it, Enter presses its
+ * primary button.
  */
 export function Sheet({
   title,
@@ -28,8 +29,9 @@ export function Sheet({
   }, []);
   useKeys((key) => {
     if (key === 'Escape') onClose();
+    if (key === 'Enter') dialog.current?.querySelector<HTMLButtonElement>('.pri')?.click();
     // Keys of the screen below wait until the sheet is closed.
-    return key === 'Escape' || /^(?:Alt |.$)/.test(key);
+    return /^(?:Escape|Enter|Delete|Backspace|Alt .*|.)$/.test(key);
   }, KEY_RANK.sheet);
   return (
     <dialog

@@ -44,7 +44,7 @@ test('dollars come off one line, and a sale without tax names its certificate', 
   await page.getByRole('radio', { name: /An organization/ }).click();
   await page.getByRole('textbox', { name: 'Number of the certificate' }).fill('77-1');
   await expectNoViolations('no tax');
-  await button('Sell without tax').click();
+  await userEvent.keyboard('{Enter}');
   await expect.element(button('Pay $20.98')).toBeVisible();
   expect(till.getState().sale).toMatchObject({
     taxCents: 0,
@@ -52,4 +52,14 @@ test('dollars come off one line, and a sale without tax names its certificate', 
     lines: [{ discount: { cents: 500, reason: 'The cover is torn' } }, { discount: null }],
     exemption: { reason: 'organization', certificateNo: '77-1' },
   });
+});
+
+test('Enter in a sheet is its own button, never that of the sale below', async () => {
+  const { till } = await renderRegister();
+  scan(BOOKS.wonder);
+  await userEvent.keyboard('{Alt>}p{/Alt}');
+  await page.getByRole('textbox', { name: 'A word to find it by' }).fill('Red jacket');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'Scan the first book' })).toBeVisible();
+  expect(till.getState().parked).toMatchObject([{ note: 'Red jacket', totalCents: 648 }]);
 });
