@@ -1,3 +1,4 @@
+import type { Send } from '@pos/contract/client';
 import { expect } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../src/app/app.tsx';
@@ -115,12 +116,15 @@ export function scan(code: string): void {
   }
 }
 
-/** Renders the register over a journal in memory, on a tablet without a network. */
-export async function renderRegister(notes: Partial<Notes> = tabletNotes()) {
+/** Renders the register over a journal in memory, on a tablet without a network unless it is given. */
+export async function renderRegister(
+  notes: Partial<Notes> = tabletNotes(),
+  send: Send = () => Promise.reject(new TypeError('There is no network.')),
+) {
   const journal = new MemoryJournal(notes);
   const till = openTill({
     journal,
-    send: () => Promise.reject(new TypeError('There is no network.')),
+    send,
     lock: noLock,
     storage: () => Promise.resolve({ mayBeDeleted: false, isLow: false }),
   });

@@ -1,3 +1,4 @@
+import type { ReceiptEmail } from '@pos/contract/sales/drawers/receipts';
 import type { Parts } from './parts.ts';
 import { toTrouble } from './office/server.ts';
 import type { EmailRefusal, Result } from './result.ts';
@@ -7,9 +8,9 @@ const LONGEST_ANSWER_MS = 15_000;
 /** Has the office email the receipt of a sale of this register. The address is not stored here. */
 export async function emailReceipt(
   { books, access, server, delivery }: Parts,
-  clientOrderId: string,
-  email: string,
+  given: ReceiptEmail,
 ): Promise<Result<EmailRefusal>> {
+  const { clientOrderId } = given;
   if (!server.isReached) return { ok: false, reason: 'no_network' };
   if (books.sales.get(clientOrderId)?.answer === null) await delivery.sendNow();
   const sale = books.sales.get(clientOrderId);
@@ -19,10 +20,7 @@ export async function emailReceipt(
     if (token === null) return { ok: false, reason: 'sign_in_needed' };
     await server
       .pos(token)
-      .emailReceipt(
-        { body: { clientOrderId, email } },
-        { signal: AbortSignal.timeout(LONGEST_ANSWER_MS) },
-      );
+      .emailReceipt({ body: given }, { signal: AbortSignal.timeout(LONGEST_ANSWER_MS) });
     return { ok: true };
   } catch (error) {
     const { kind } = toTrouble(error);

@@ -1,4 +1,5 @@
 import type { Send } from '@pos/contract/client';
+import type { ReceiptEmail } from '@pos/contract/sales/drawers/receipts';
 import type { Fulfilment } from '@pos/contract/sales/order-states';
 import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
 import { Books } from './journal/books.ts';
@@ -312,9 +313,9 @@ class BrowserTill implements Till {
       .toReversed();
   }
 
-  async emailReceipt(clientOrderId: string, email: string): Promise<Result<EmailRefusal>> {
+  async emailReceipt(given: ReceiptEmail): Promise<Result<EmailRefusal>> {
     const module = await import('./email-receipt.ts');
-    return this.#after(await module.emailReceipt(this.#parts, clientOrderId, email));
+    return this.#after(await module.emailReceipt(this.#parts, given));
   }
 
   async drawer(): Promise<Drawer> {

@@ -1,4 +1,5 @@
 import type { ApprovalKind } from '@pos/contract/sales/approvals/register-approvals';
+import type { ReceiptEmail } from '@pos/contract/sales/drawers/receipts';
 import type { ExemptReason, Fulfilment } from '@pos/contract/sales/order-states';
 import type { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import type { Catalog, RegisterStudent } from '@pos/contract/sales/register-catalog';
@@ -125,7 +126,7 @@ export interface Till {
   /** All returns of this register at the present fair, newest first. */
   givenReturns(): ReturnRecord[];
   /** Has the office email the receipt of a sale; sends the sale first if it waits. */
-  emailReceipt(clientOrderId: string, email: string): Promise<Result<EmailRefusal>>;
+  emailReceipt(given: ReceiptEmail): Promise<Result<EmailRefusal>>;
   /** The unsent sales as a file that staff can hand in. */
   unsentFile(): SalesFile;
   /** The sale that could not be stored, as a file and as text for a QR code. */

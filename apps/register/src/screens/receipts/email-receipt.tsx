@@ -1,5 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useDeviceSettings } from '#register/app/device-settings.ts';
 import { useTill } from '#register/app/till-context.ts';
 import type { SaleRecord } from '#register/till/till.ts';
 import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
@@ -9,6 +10,7 @@ import { useSay } from '#register/words/say.tsx';
 export function EmailReceipt({ sale: { order } }: { sale: SaleRecord }) {
   const say = useSay();
   const till = useTill();
+  const { language } = useDeviceSettings();
   const [email, setEmail] = useState('');
   const [said, setSaid] = useState<{ isSent: boolean; text: string } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -18,7 +20,8 @@ export function EmailReceipt({ sale: { order } }: { sale: SaleRecord }) {
   const send = async () => {
     if (!isReady) return;
     setBusy(true);
-    const result = await till.emailReceipt(order.clientOrderId, email.trim());
+    const { clientOrderId } = order;
+    const result = await till.emailReceipt({ clientOrderId, email: email.trim(), language });
     setBusy(false);
     if (!result.ok) return setSaid({ isSent: false, text: say(`mail_${result.reason}`) });
     setSaid({ isSent: true, text: say('receiptSent', { email: email.trim() }) });

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Send } from '@pos/contract/client';
+import { changeDeviceSettings } from '#register/app/device-settings.ts';
 import { render } from 'vitest-browser-react';
 import { button, expectNoViolations, heading, startFresh } from '../../../testing/on-screen.ts';
 import { BOOKS, renderRegister, scan, tabletNotes } from '../../../testing/render-register.tsx';
@@ -11,8 +13,8 @@ import { Speaks } from '#register/words/say.tsx';
 startFresh();
 beforeEach(() => void vi.spyOn(window, 'print').mockReturnValue());
 
-async function sellToFinn() {
-  const rendered = await renderRegister(tabletNotes());
+async function sellToFinn(...tablet: Parameters<typeof renderRegister>) {
+  const rendered = await renderRegister(...tablet);
   scan('S010005');
   scan(BOOKS.wonder);
   await button('Pay $6.48').click();
@@ -47,6 +49,26 @@ test('a receipt is shown, printed and left by keys alone, without a network, and
   scan(BOOKS.holes);
   await expect.element(button('Pay $21.64')).toBeVisible();
   expect(JSON.stringify(till.getState())).not.toContain('parent@example.com');
+});
+
+test('an emailed receipt is in the language of the screen', async () => {
+  const asked: unknown[] = [];
+  const send: Send = async (address, { body }) => {
+    const given = JSON.parse(String(body ?? '{}')) as { orders?: { clientOrderId: string }[] };
+    if (address.endsWith('receipt-emails')) asked.push(given);
+    else if (!given.orders) return new Response('{}', { status: 503 });
+    const results = given.orders?.map((order) => ({ ...order, result: 'accepted' }));
+    const serverTime = new Date().toISOString();
+    return Response.json({ data: { results, acknowledgedSequence: 312, serverTime } });
+  };
+  const tokens = { 'HILLTOP-25-01': { token: 'here', expiresAt: '2190-01-01T00:00:00.000Z' } };
+  await sellToFinn({ ...tabletNotes(), tokens }, send);
+  changeDeviceSettings({ language: 'es' });
+  await button('Correo').click();
+  await page.getByLabelText('Correo electrónico').fill('familia@example.com');
+  await button('Enviar el recibo').click();
+  await expect.element(page.getByText('En camino a familia@example.com.')).toBeVisible();
+  expect(asked).toMatchObject([{ email: 'familia@example.com', language: 'es' }]);
 });
 
 test('a past sale has its receipt in the list of the day', async () => {
