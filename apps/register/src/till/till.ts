@@ -367,7 +367,6 @@ export type TodayView = {
   /** `backCents` was given back this way. */
   methods: { method: PaymentMethod; payments: number; totalCents: number; backCents: number }[];
   unsent: number;
-  unsentCents: number;
 };
 
 export type SalesFile = { name: string; text: string };

@@ -204,7 +204,6 @@ export function todayView(
   const given = [...returns].filter((each) => isOwn(each) && each.answer?.result !== 'rejected');
   const backs = given.flatMap(({ tenders }) => tenders);
   const payments = own.flatMap(({ order }) => order.payments);
-  const unsent = findUnsent(own);
   return {
     day,
     sales: own.length,
@@ -226,8 +225,7 @@ export function todayView(
             },
           ];
     }),
-    unsent: unsent.length,
-    unsentCents: addTotals(unsent),
+    unsent: findUnsent(own).length,
   };
 }
 

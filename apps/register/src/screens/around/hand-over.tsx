@@ -7,6 +7,7 @@ import { useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { BigAmount } from '#register/frame/money-parts.tsx';
 import { Steps } from '#register/frame/steps.tsx';
+import { useUnsent } from '#register/frame/use-unsent.ts';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import { saveFile, useSend } from './use-send.ts';
@@ -19,7 +20,7 @@ export default function HandOver({ onClose }: { onClose: () => void }) {
   const { send, busy } = useSend();
   const { outbox, cashier, sale } = useTillState();
   const { sending } = outbox;
-  // Sales first; entries of the drawer wait as well.
+  // Sales and returns first; entries of the drawer wait as well.
   const unsent = outbox.unsent || outbox.unsentEntries;
   const isSelling = sale.lines.length > 0;
   useKeys((key) => {
@@ -79,6 +80,7 @@ function NotSent() {
   const till = useTill();
   const { outbox, settings, device } = useTillState();
   const { unsent, unsentCents } = outbox;
+  const { sales, returns, what } = useUnsent();
   const phone = settings?.supportPhone;
   return (
     <>
@@ -86,15 +88,17 @@ function NotSent() {
         <div className="row ho-head">
           <span className="six num">{unsent}</span>
           <div>
-            <h2>{say('notSentHead', { count: unsent })}</h2>
-            <p className="t2">{say('onlyHere', { amount: formatCents(unsentCents) })}</p>
+            <h2>{say('notSentHead', { sales, returns })}</h2>
+            <p className="t2">
+              {say('onlyHere', { what: returns > 0 ? what : formatCents(unsentCents) })}
+            </p>
           </div>
         </div>
         <Steps
           now={1}
           steps={[
             { head: say('toWifi'), text: say('toWifiText') },
-            { head: say('hotspot'), text: say('hotspotText', { count: unsent }) },
+            { head: say('hotspot'), text: say('hotspotText') },
             {
               head: say('neither'),
               text: say('neitherText'),
@@ -111,7 +115,7 @@ function NotSent() {
       {phone && (
         <div className="note">
           <IconPhone className="ic" />
-          <span>{say('stuck', { phone, count: unsent, register: device?.name ?? '' })}</span>
+          <span>{say('stuck', { phone, what, register: device?.name ?? '' })}</span>
         </div>
       )}
     </>
@@ -162,6 +166,7 @@ function Checks() {
   const say = useSay();
   const { sale, parked, outbox, fair } = useTillState();
   const { unsent, unsentEntries, lastTryAt } = outbox;
+  const { what } = useUnsent();
   const tried = fair && lastTryAt ? formatTime(lastTryAt, fair.timeZone) : null;
   const check = (isDone: boolean, sign: ReactNode, text: string, more?: string) => (
     <li>
@@ -194,8 +199,8 @@ function Checks() {
               ? say('entriesWait', { count: unsentEntries })
               : undefined
             : tried === null
-              ? say('salesWait', { count: unsent })
-              : say('salesWaitTried', { count: unsent, time: tried }),
+              ? say('stillToSend', { what })
+              : say('stillToSendTried', { what, time: tried }),
         )}
       </ul>
     </>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { later } from '#register/app/later.tsx';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
+import { useUnsent } from '#register/frame/use-unsent.ts';
 import type { Selling } from '#register/till/till.ts';
 import { useSay } from '#register/words/say.tsx';
 import type { Say } from '#register/words/words.ts';
@@ -22,6 +23,7 @@ export function NotSelling({ reason }: { reason: Reason }) {
   const [asks, setAsks] = useState(false);
   const { outbox, settings, fair } = useTillState();
   const { unsent, unsentCents, sending } = outbox;
+  const { sales, returns, what } = useUnsent();
   const phone = settings?.supportPhone;
   const { title, text } = toWords(reason, say, {
     from: fair?.sellingFrom,
@@ -46,8 +48,8 @@ export function NotSelling({ reason }: { reason: Reason }) {
               <div className="row ho-head">
                 <span className="six num">{unsent}</span>
                 <div>
-                  <h2>{say('waitHanded', { count: unsent })}</h2>
-                  <p className="t2 num">{formatCents(unsentCents)}</p>
+                  <h2>{say('waitHanded', { sales, returns })}</h2>
+                  <p className="t2 num">{returns > 0 ? what : formatCents(unsentCents)}</p>
                 </div>
               </div>
               <div className="row wraps">

@@ -18,6 +18,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { METHODS } from '#register/frame/money-parts.tsx';
+import { useUnsent } from '#register/frame/use-unsent.ts';
 import type { ReturnRecord } from '#register/till/return-views.ts';
 import type { SaleRecord } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
@@ -35,6 +36,7 @@ export default function Today({ onClose }: { onClose: () => void }) {
   const { go } = useNavigation();
   const { send, busy } = useSend();
   const { today, outbox } = useTillState();
+  const { what } = useUnsent();
   useKeys((key) => {
     if (key !== 'Escape') return false;
     onClose();
@@ -53,7 +55,7 @@ export default function Today({ onClose }: { onClose: () => void }) {
               <div className="r">
                 <b className="row">
                   <IconCloudOff className="ic" />
-                  {say('unsentTitle', { count: outbox.unsent })}
+                  {say('unsentTitle', { what })}
                 </b>
               </div>
               <p className="label">

@@ -76,6 +76,7 @@ test('a return by the keyboard alone says what goes back, and is stored before i
   });
   await button(/2 kept here/).click();
   await expect.element(page.getByText('Return of sale 312').first()).toBeVisible();
+  await expect.element(page.getByText('1 sale and 1 return not sent yet')).toBeVisible();
   await expectNoViolations('today');
 });
 

@@ -13,6 +13,7 @@ import { useAttempt } from '#register/app/use-attempt.ts';
 import { useNavigation } from '#register/app/view.ts';
 import { Frame } from '#register/frame/frame.tsx';
 import { BigAmount, Buyer, METHODS, Purse, useTaxWords } from '#register/frame/money-parts.tsx';
+import { useUnsent } from '#register/frame/use-unsent.ts';
 import { FindOrCamera } from '#register/screens/camera/find-or-camera.tsx';
 import type { ChangeSheet } from '#register/screens/changes/change-sheets.tsx';
 import type { SaleView } from '#register/till/till.ts';
@@ -166,6 +167,7 @@ function PayButton({
 function Before() {
   const say = useSay();
   const { network, outbox, warnings, training } = useTillState();
+  const { what } = useUnsent();
   // The menu tells this one: nothing can be done about it between two children.
   const warning = warnings.find((each) => each !== 'storage_may_be_deleted');
   return (
@@ -182,11 +184,7 @@ function Before() {
         !training && (
           <p className="note offline-note">
             <IconCloudOff className="ic" />
-            <span>
-              {outbox.unsent > 0
-                ? say('keepSelling', { count: outbox.unsent })
-                : say('keepSellingNone')}
-            </span>
+            <span>{outbox.unsent > 0 ? say('keepSelling', { what }) : say('keepSellingNone')}</span>
           </p>
         )
       )}

@@ -83,7 +83,7 @@ export const selling = {
   theyGave: 'They gave',
   change: 'Change',
   keepSelling:
-    'No network. Keep selling: {count, plural, one {# sale is} other {# sales are}} safe here and will be sent.',
+    'No network. Keep selling: this tablet keeps {what} safe, and sends everything later.',
   keepSellingNone: 'No network. Keep selling: sales are safe on this tablet and will be sent.',
   added: '{title}, {price}, total {total}',
   addedLastCopy: '{title}, {price}, last copy, total {total}',

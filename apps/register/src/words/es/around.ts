@@ -93,33 +93,34 @@ export const around: Record<keyof typeof english, string> = {
   takenToday: 'Cobrado hoy',
   salesCount: 'Ventas',
   taxInIt: 'Impuesto incluido',
-  unsentTitle: '{count, plural, one {# venta sin enviar} other {# ventas sin enviar}}',
+  salesAndReturns:
+    '{returns, plural, =0 {{sales, plural, one {# venta} other {# ventas}}} other {{sales, plural, =0 {} one {# venta y } other {# ventas y }}{returns, plural, one {# devolución} other {# devoluciones}}}}',
+  unsentTitle: '{what} sin enviar',
   unsentSafe: '{amount}, seguras en esta tableta. Se envían solas en cuanto haya red.',
   sendNow: 'Enviar ahora',
   rejectedTitle:
     '{count, plural, one {# venta no se pudo leer} other {# ventas no se pudieron leer}}',
   rejectedText:
     'Llame a la empresa de la feria. Nada está perdido: las ventas están en esta tableta.',
-  notSentHead: '{count, plural, one {venta por enviar} other {ventas por enviar}}',
-  onlyHere: '{amount}. Están seguras aquí, pero solo aquí. No guarde esta tableta en su caja.',
+  notSentHead:
+    '{returns, plural, =0 {{sales, plural, one {venta por enviar} other {ventas por enviar}}} other {por enviar}}',
+  onlyHere: '{what}. Todo está seguro aquí, pero solo aquí. No guarde esta tableta en su caja.',
   toWifi: 'Lleve la tableta al Wi-Fi',
   toWifiText: 'La oficina o la biblioteca de la escuela. Deje la pantalla encendida.',
   hotspot: 'O comparta la red de un teléfono',
-  hotspotText:
-    '{count, plural, one {# venta necesita} other {# ventas necesitan}} menos datos que una foto.',
+  hotspotText: 'Para enviar hacen falta menos datos que para una foto.',
   saveFile: 'Guardar el archivo',
   neither: '¿No se puede? Guarde un archivo',
   neitherText: 'En una memoria USB o en Archivos. Envíelo a la empresa de la feria.',
   stuck:
-    '¿No avanza? Llame al {phone}. Diga «{count, plural, one {# venta} other {# ventas}} de {register} sin enviar».',
+    '¿No avanza? Llame al {phone}. Diga «{what} de {register} sin enviar».',
   beforeHandOver: 'Antes de entregar',
   noSaleOpen: 'Ninguna venta abierta',
   saleIsOpen: 'Hay una venta abierta. Termínela o apártela.',
   parkedWait: '{count, plural, one {# venta apartada espera} other {# ventas apartadas esperan}}',
   everythingSent: 'Todo enviado',
-  salesWait: '{count, plural, one {# venta espera} other {# ventas esperan}}',
-  salesWaitTried:
-    '{count, plural, one {# venta espera} other {# ventas esperan}}, último intento {time}',
+  stillToSend: '{what} por enviar',
+  stillToSendTried: '{what} por enviar, último intento {time}',
   turnsGreen: 'Esta página se pone verde sola al llegar a 0.',
   notSent: 'Sin enviar',
   trySend: 'Intentar enviar',
@@ -168,9 +169,9 @@ export const around: Record<keyof typeof english, string> = {
   noCatalogTitle: 'Los precios no están aquí todavía.',
   noCatalogText: 'Acérquese una vez al Wi-Fi. Después esta tableta vende sin red.',
   waitHanded:
-    '{count, plural, one {venta terminada espera ser entregada} other {ventas terminadas esperan ser entregadas}}',
+    '{returns, plural, =0 {{sales, plural, one {venta terminada espera ser entregada} other {ventas terminadas esperan ser entregadas}}} other {por entregar}}',
   handIn: 'Entregarlas ahora',
-  allHandedIn: 'Todo lo vendido aquí está en la empresa de la feria.',
+  allHandedIn: 'Todo lo vendido y devuelto aquí está en la empresa de la feria.',
   otherFair: 'Elegir otra feria',
   mistake:
     '¿Se cerró por error? Llame a la empresa de la feria, {phone}. La venta sigue sola en cuanto la abran.',
@@ -189,6 +190,6 @@ export const around: Record<keyof typeof english, string> = {
     'La oficina no pudo registrar una devolución. Abra «Hoy» y llame a la empresa de la feria.',
   warn_return_needs_staff:
     'Una devolución espera: alguien de la empresa de la feria debe entrar aquí para enviarla.',
-  warn_unsent_long: 'Hay ventas que esperan aquí más de un día. Acérquese al Wi-Fi.',
+  warn_unsent_long: 'Hay ventas que esperan aquí desde hace más de un día. Acérquese al Wi-Fi.',
   warn_old_catalog: 'Los precios tienen más de un día. Acérquese una vez al Wi-Fi.',
 };

@@ -85,7 +85,7 @@ export const selling: Record<keyof typeof english, string> = {
   theyGave: 'Dieron',
   change: 'Cambio',
   keepSelling:
-    'Sin red. Siga vendiendo: {count, plural, one {# venta está segura} other {# ventas están seguras}} en esta tableta y se {count, plural, one {envía sola} other {envían solas}}.',
+    'Sin red. Siga vendiendo: esta tableta guarda {what} y lo envía todo después.',
   keepSellingNone:
     'Sin red. Siga vendiendo: las ventas están seguras en esta tableta y se envían solas.',
   added: '{title}, {price}, total {total}',
