@@ -116,6 +116,31 @@ export function scan(code: string): void {
   }
 }
 
+/** A sign-in at the fair, for a tablet with a network. */
+export const TOKENS = {
+  'HILLTOP-25-01': { token: 'here', expiresAt: '2190-01-01T00:00:00.000Z' },
+};
+
+type Asked = { orders?: { clientOrderId: string }[] };
+
+/** A server that books all sales and answers these calls, by the end of their path, and no others. */
+export function serverWith(answers: Record<string, (body: never) => object>): Send {
+  const serverTime = new Date().toISOString();
+  const book = ({ orders = [] }: Asked) => ({
+    results: orders.map((order) => ({ ...order, result: 'accepted' })),
+    acknowledgedSequence: 312,
+    serverTime,
+  });
+  const heartbeat = () => ({ serverTime, mode: 'sell' });
+  return (address, { body }) => {
+    const answer = { orders: book, heartbeat, ...answers }[address.split('/').at(-1) ?? ''];
+    const given = JSON.parse(String(body ?? '{}')) as never;
+    return Promise.resolve(
+      answer ? Response.json({ data: answer(given) }) : new Response('{}', { status: 503 }),
+    );
+  };
+}
+
 /** Renders the register over a journal in memory, on a tablet without a network unless it is given. */
 export async function renderRegister(
   notes: Partial<Notes> = tabletNotes(),

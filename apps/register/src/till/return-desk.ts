@@ -165,6 +165,25 @@ export class ReturnDesk implements Returns {
     return { ok: true, given: toReturnRecord(stored, shelf) };
   }
 
+  async addApproval(
+    clientRefundId: string,
+    approval: NonNullable<ReturnRequest['approval']>,
+  ): Promise<Result<'not_stored'>> {
+    const { books } = this.#floor;
+    const stored = books.returns.get(clientRefundId);
+    if (!stored?.needsStaff) return { ok: true };
+    const { needsStaff: _, ...given } = stored;
+    const refund = { ...given.refund, approvalId: approval.id };
+    try {
+      await books.keep({ returns: [{ ...given, refund, approvedBy: approval.name }] });
+    } catch {
+      return { ok: false, reason: 'not_stored' };
+    }
+    this.#floor.onChange();
+    this.#onGiven();
+    return { ok: true };
+  }
+
   #findRefusal({ sale, lines, reason, approval }: ReturnRequest): ReturnRefusal | null {
     const { selling, isTraining } = this.#floor;
     const isStopped =

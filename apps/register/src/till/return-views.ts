@@ -22,6 +22,11 @@ export interface Returns {
    * sale. The same `clientRefundId` is given once, however often it is asked for.
    */
   give(request: ReturnRequest): Promise<Result<ReturnRefusal, { given: ReturnRecord }>>;
+  /** Adds an approval to a return that the server does not take without one, and sends it again. */
+  addApproval(
+    clientRefundId: string,
+    approval: NonNullable<ReturnRequest['approval']>,
+  ): Promise<Result<'not_stored'>>;
 }
 
 export type FindRefusal = 'no_network' | 'sign_in_needed' | 'server_trouble';

@@ -39,7 +39,7 @@ export function NotSelling({ reason }: { reason: Reason }) {
         <p className="t2">{text}</p>
         {reason === 'long_offline' && (
           <button type="button" className="b pri main" onClick={() => setAsks(true)}>
-            {say('letSellOn')}
+            {say('askApproval')}
           </button>
         )}
         <div className="card box">

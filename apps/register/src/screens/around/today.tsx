@@ -7,9 +7,7 @@ import {
   IconArrowsDownUp,
   IconCash,
   IconArrowBackUp,
-  IconCloudCheck,
   IconCloudOff,
-  IconEye,
   IconLogout,
   IconRefresh,
   IconReportAnalytics,
@@ -19,11 +17,12 @@ import { useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { METHODS } from '#register/frame/money-parts.tsx';
 import { useUnsent } from '#register/frame/use-unsent.ts';
-import type { ReturnRecord } from '#register/till/return-views.ts';
 import type { SaleRecord } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
+import { GivenReturns } from './given-returns.tsx';
+import { SaleState } from './sale-state.tsx';
 import { useSend } from './use-send.ts';
 
 /** Most sales in the list. */
@@ -75,7 +74,11 @@ export default function Today({ onClose }: { onClose: () => void }) {
           {outbox.rejectedReturns.length > 0 && (
             <p className="note warn gap-above">
               <IconAlertTriangle className="ic" />
-              <span>{say('warn_return_rejected')}</span>
+              <span>
+                <b>{say('rejectedReturns', { count: outbox.rejectedReturns.length })}</b>
+                <br />
+                {say('rejectedReturnsText')}
+              </span>
             </p>
           )}
           {outbox.rejected.length > 0 && (
@@ -107,14 +110,8 @@ export default function Today({ onClose }: { onClose: () => void }) {
         onBack={onClose}
       />
       <Methods />
+      {returns.length > 0 && <GivenReturns returns={returns} />}
       <h2>{say('lastSales')}</h2>
-      {returns.length > 0 && (
-        <ul className="card rows last-sales" aria-label={say('returnsTitle')}>
-          {returns.map((given) => (
-            <Return key={given.refund.clientRefundId} given={given} />
-          ))}
-        </ul>
-      )}
       {sales.length === 0 ? (
         <p className="t2">{say('noSalesYet')}</p>
       ) : (
@@ -266,62 +263,5 @@ function Sale({ sale: { order, customerName, answer } }: { sale: SaleRecord }) {
         <IconArrowBackUp className="ic s" />
       </button>
     </li>
-  );
-}
-
-/** A return that was given today, also of a sale of another register or day. */
-function Return({ given }: { given: ReturnRecord }) {
-  const say = useSay();
-  const { fair } = useTillState();
-  const { refund, of, customerName, tenders, totalCents, answer } = given;
-  const words = [
-    fair && formatTime(refund.refundedAt, fair.timeZone),
-    customerName,
-    ...tenders.map(({ paidOutAs }) => say(METHODS[paidOutAs].word)),
-  ];
-  return (
-    <li className="hit sale-row">
-      <span className="num sb">{say('returnOf', { number: of.sequence })}</span>
-      <span className="ell">{words.filter(Boolean).join(' · ')}</span>
-      <span className="row">
-        <SaleState answer={answer} />
-        <span className="num sb">−{plainAmount(totalCents)}</span>
-      </span>
-    </li>
-  );
-}
-
-function SaleState({
-  answer,
-}: {
-  answer: { result: NonNullable<SaleRecord['answer']>['result'] } | null;
-}) {
-  const say = useSay();
-  if (answer === null)
-    return (
-      <span className="pill mute">
-        <IconCloudOff className="ic xs" />
-        {say('notSentYet')}
-      </span>
-    );
-  if (answer.result === 'rejected' || answer.result === 'refused')
-    return (
-      <span className="pill warn">
-        <IconAlertTriangle className="ic xs" />
-        {say('notReadable')}
-      </span>
-    );
-  if (answer.result === 'held')
-    return (
-      <span className="pill info">
-        <IconEye className="ic xs" />
-        {say('officeLooks')}
-      </span>
-    );
-  return (
-    <span className="pill ok">
-      <IconCloudCheck className="ic xs" />
-      {say('sent')}
-    </span>
   );
 }

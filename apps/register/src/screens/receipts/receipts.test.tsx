@@ -1,10 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Send } from '@pos/contract/client';
 import { changeDeviceSettings } from '#register/app/device-settings.ts';
 import { render } from 'vitest-browser-react';
 import { button, expectNoViolations, heading, startFresh } from '../../../testing/on-screen.ts';
-import { BOOKS, renderRegister, scan, tabletNotes } from '../../../testing/render-register.tsx';
+import {
+  BOOKS,
+  renderRegister,
+  scan,
+  serverWith,
+  tabletNotes,
+  TOKENS,
+} from '../../../testing/render-register.tsx';
 import { makeReceipt } from '#register/receipt/make-receipt.ts';
 import { toFragment } from '#register/receipt/receipt-link.ts';
 import { ReceiptPage } from '#register/receipt/receipt-page.tsx';
@@ -53,16 +59,8 @@ test('a receipt is shown, printed and left by keys alone, without a network, and
 
 test('an emailed receipt is in the language of the screen', async () => {
   const asked: unknown[] = [];
-  const send: Send = async (address, { body }) => {
-    const given = JSON.parse(String(body ?? '{}')) as { orders?: { clientOrderId: string }[] };
-    if (address.endsWith('receipt-emails')) asked.push(given);
-    else if (!given.orders) return new Response('{}', { status: 503 });
-    const results = given.orders?.map((order) => ({ ...order, result: 'accepted' }));
-    const serverTime = new Date().toISOString();
-    return Response.json({ data: { results, acknowledgedSequence: 312, serverTime } });
-  };
-  const tokens = { 'HILLTOP-25-01': { token: 'here', expiresAt: '2190-01-01T00:00:00.000Z' } };
-  await sellToFinn({ ...tabletNotes(), tokens }, send);
+  const send = serverWith({ 'receipt-emails': (given) => ({ clientOrderId: asked.push(given) }) });
+  await sellToFinn({ ...tabletNotes(), tokens: TOKENS }, send);
   changeDeviceSettings({ language: 'es' });
   await button('Correo').click();
   await page.getByLabelText('Correo electrónico').fill('familia@example.com');

@@ -74,7 +74,7 @@ export function GoesBack({ sale, plan }: { sale: ReturnableSale; plan: ReturnPla
       {missingCents > 0 && (
         <p className="note warn gap-above" role="alert">
           <IconAlertTriangle className="ic" />
-          <span>{say('cannotRefund')}</span>
+          <span>{say('return_not_refundable')}</span>
         </p>
       )}
     </>

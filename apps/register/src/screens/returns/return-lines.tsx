@@ -186,7 +186,7 @@ function AskApproval({
   const count = back.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <ApproveSheet
-      what={`${say(isAll ? 'wholeSaleBack' : 'returnIt')} · ${say('books', { count })}`}
+      what={`${say(isAll ? 'wholeSaleBack' : 'returnIt')} · ${say('items', { count })}`}
       more={[...titles, sale.customerName, reason && say(reason.word)].filter(Boolean).join(' · ')}
       request={{
         kinds: [isAll ? 'void' : 'refund'],

@@ -42,7 +42,7 @@ export function ReturnMoney({
       <div className="rule" />
       <BigAmount
         label={say('giveBackAmount')}
-        more={say('books', { count: plan.units })}
+        more={say('items', { count: plan.units })}
         amount={amount}
       />
       <button type="button" className="b pri main block" disabled={!isReady} onClick={onMain}>

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import {
+  APPROVAL_NEEDED,
+  type RefundBatch,
+  type SoldRefund,
+} from '@pos/contract/sales/register-refunds';
 import type { Notes } from '#register/till/journal/journal.ts';
 import {
   button,
@@ -8,7 +13,14 @@ import {
   press,
   startFresh,
 } from '../../../testing/on-screen.ts';
-import { BOOKS, renderRegister, scan, tabletNotes } from '../../../testing/render-register.tsx';
+import {
+  BOOKS,
+  renderRegister,
+  scan,
+  serverWith,
+  tabletNotes,
+  TOKENS,
+} from '../../../testing/render-register.tsx';
 
 startFresh();
 
@@ -111,6 +123,39 @@ test('a finished sale is taken back whole, and only with somebody who may approv
     .toBeVisible();
   await button('Ask for approval').click();
   expect(await journal.readReturns()).toEqual([]);
+});
+
+test('a return that lacks an approval gets one in Today, and is sent again the same otherwise', async () => {
+  const sent: Partial<SoldRefund>[] = [];
+  const send = serverWith({
+    approvals: () => ({ id: crypto.randomUUID() }),
+    refunds: ({ refunds }: RefundBatch) => {
+      sent.push(...refunds);
+      const answer =
+        sent.length === 1
+          ? { result: 'rejected', reason: APPROVAL_NEEDED }
+          : { result: 'accepted' };
+      return { results: refunds.map((refund) => ({ ...refund, ...answer })) };
+    },
+  });
+  const { till } = await renderRegister({ ...tabletOf('Maria'), tokens: TOKENS }, send);
+  await sellTwo();
+  await button('Take this sale back').click();
+  await button('Ask for approval').click();
+  await expect.element(heading('A second person approves')).toBeVisible();
+  await press('4711');
+  await expect.element(page.getByRole('img', { name: 'Give back $28.12' })).toBeVisible();
+  await expect.poll(() => till.getState().warnings).toContain('return_needs_staff');
+  await press('{Enter}');
+  await button('Menu').click();
+  await button(/^Today/).click();
+  await button('Ask for approval').click();
+  await expect.element(heading('A second person approves')).toBeVisible();
+  await press('4711');
+  await expect.poll(() => till.getState().outbox.unsentReturns).toBe(0);
+  expect(till.getState().warnings).not.toContain('return_needs_staff');
+  const [{ approvalId: one, ...first } = {}, { approvalId: other, ...second } = {}] = sent;
+  expect([second, one === other]).toEqual([first, false]);
 });
 
 test('a large discount is paid after a second person has entered their code', async () => {

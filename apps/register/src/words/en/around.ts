@@ -86,6 +86,10 @@ export const around = {
   sent: 'Sent',
   officeLooks: 'The office looks at it',
   notReadable: 'Show it to the office',
+  rejectedReturns:
+    '{count, plural, one {# return could not be booked} other {# returns could not be booked}}',
+  rejectedReturnsText:
+    'The money was given back. Call your book fair company and say which return it is.',
   takenToday: 'Taken today',
   salesCount: 'Sales',
   taxInIt: 'Tax in it',
@@ -159,7 +163,7 @@ export const around = {
   longOfflineTitle: 'No network for a long time.',
   longOfflineText:
     'The office has heard nothing of this tablet. Move to the Wi-Fi, or let somebody with the duty approve that you sell on.',
-  letSellOn: 'Ask for approval',
+  askApproval: 'Ask for approval',
   noCatalogTitle: 'The prices are not here yet.',
   noCatalogText: 'Move to the Wi-Fi once. After that this tablet sells without a network.',
   waitHanded:
@@ -182,7 +186,7 @@ export const around = {
   warn_return_rejected:
     'The office could not book a return. Open “Today” and call your book fair company.',
   warn_return_needs_staff:
-    'A return waits: somebody of your book fair company must sign in here to send it.',
+    'A return needs an approval before it can be sent. Open “Today” and tap “Ask for approval”.',
   warn_unsent_long: 'Sales have been waiting here for more than a day. Move to the Wi-Fi.',
   warn_old_catalog: 'The prices are older than a day. Move to the Wi-Fi once.',
 } as const;

@@ -90,6 +90,10 @@ export const around: Record<keyof typeof english, string> = {
   sent: 'Enviada',
   officeLooks: 'La oficina la revisa',
   notReadable: 'Muéstrela a la oficina',
+  rejectedReturns:
+    '{count, plural, one {# devolución no se pudo registrar} other {# devoluciones no se pudieron registrar}}',
+  rejectedReturnsText:
+    'El dinero ya se devolvió. Llame a la empresa de la feria y diga qué devolución es.',
   takenToday: 'Cobrado hoy',
   salesCount: 'Ventas',
   taxInIt: 'Impuesto incluido',
@@ -165,7 +169,7 @@ export const around: Record<keyof typeof english, string> = {
   longOfflineTitle: 'Mucho tiempo sin red.',
   longOfflineText:
     'La oficina no sabe nada de esta tableta. Acérquese al Wi-Fi, o pida a quien puede aprobarlo que deje seguir vendiendo.',
-  letSellOn: 'Pedir aprobación',
+  askApproval: 'Pedir aprobación',
   noCatalogTitle: 'Los precios no están aquí todavía.',
   noCatalogText: 'Acérquese una vez al Wi-Fi. Después esta tableta vende sin red.',
   waitHanded:
@@ -189,7 +193,7 @@ export const around: Record<keyof typeof english, string> = {
   warn_return_rejected:
     'La oficina no pudo registrar una devolución. Abra «Hoy» y llame a la empresa de la feria.',
   warn_return_needs_staff:
-    'Una devolución espera: alguien de la empresa de la feria debe entrar aquí para enviarla.',
+    'Una devolución necesita una aprobación antes de enviarse. Abra «Hoy» y toque «Pedir aprobación».',
   warn_unsent_long: 'Hay ventas que esperan aquí desde hace más de un día. Acérquese al Wi-Fi.',
   warn_old_catalog: 'Los precios tienen más de un día. Acérquese una vez al Wi-Fi.',
 };
