@@ -1,5 +1,7 @@
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
+import { giveKey } from '#register/ui/keys.ts';
 import { playTone } from '#register/ui/tones.ts';
+import { useSay } from '#register/words/say.tsx';
 import { deviceSettings } from './device-settings.ts';
 import { useTill } from './till-context.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -16,6 +18,9 @@ export const COMMANDS = {
   next: '>NEXT',
   undo: '>UNDO',
   park: '>PARK',
+  yes: '>YES',
+  no: '>NO',
+  receipt: '>RECEIPT',
 } as const;
 export type Command = keyof typeof COMMANDS;
 
@@ -33,7 +38,8 @@ function toCommand(text: string): Command | undefined {
  */
 export function useCounterCommands(): (text: string) => boolean {
   const till = useTill();
-  const { go } = useNavigation();
+  const say = useSay();
+  const { go, warn } = useNavigation();
   const { attempt } = useAttempt();
   const begin = async () => {
     const { stage } = till.getState().sale;
@@ -59,7 +65,15 @@ export function useCounterCommands(): (text: string) => boolean {
       line.quantity > 1 ? till.setQuantity(line.id, line.quantity - 1) : till.removeLine(line.id),
     );
   };
+  const showReceipt = () => {
+    const { done, training } = till.getState();
+    const sale = training ? undefined : (done?.sale ?? till.sales()[0]);
+    if (!sale) return warn(say(training ? 'practiceText' : 'noSalesYet'));
+    go({ name: 'receipt', id: sale.order.clientOrderId, way: 'show', back: SALE });
+  };
   const run = (command: Command) => {
+    if (command === 'yes') return giveKey('Enter');
+    if (command === 'no') return giveKey('Escape');
     go(SALE);
     switch (command) {
       case 'pay':
@@ -78,6 +92,8 @@ export function useCounterCommands(): (text: string) => boolean {
         return undo();
       case 'park':
         return void attempt(till.park());
+      case 'receipt':
+        return showReceipt();
     }
   };
   return (text) => {

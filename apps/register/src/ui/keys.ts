@@ -120,6 +120,11 @@ function onKey(event: KeyboardEvent): void {
   if (give(event.key, event)) event.preventDefault();
 }
 
+/** Presses a key for a person who only has a scanner. */
+export function giveKey(key: 'Enter' | 'Escape'): void {
+  give(key);
+}
+
 /** Gives what a scanner or the camera read to those who hear scans. */
 export function giveScan(text: string): void {
   const taker = scanTakers.at(-1);

@@ -15,9 +15,15 @@ test('a whole sale is made by the scanner alone', async () => {
   await expect.element(page.getByText('$1.48').first()).toBeVisible();
   scan('>GAVE20');
   await expect.element(page.getByRole('img', { name: 'Give back $18.52' })).toBeVisible();
+  scan('>RECEIPT');
+  await expect.element(page.getByRole('heading', { name: 'Receipt for sale 312' })).toBeVisible();
+  scan('>NO');
+  await expect.element(page.getByRole('img', { name: 'Give back $18.52' })).toBeVisible();
   scan('>NEXT');
   await expect.element(page.getByRole('heading', { name: 'Scan the first book' })).toBeVisible();
   scan(BOOKS.wonder);
+  scan('>YES');
+  await expect.element(page.getByRole('heading', { name: 'How do they pay?' })).toBeVisible();
   scan('>CASH');
   await expect.element(page.getByText('Sale 313 is finished.').first()).toBeVisible();
   expect((await journal.readSales()).map(({ order }) => order.totalCents)).toEqual([648, 648]);

@@ -54,4 +54,7 @@ export const helping = {
   command_next: 'Next customer',
   command_undo: 'Remove last book',
   command_park: 'Park',
+  command_yes: 'Yes, go on',
+  command_no: 'No, go back',
+  command_receipt: 'Receipt',
 } as const;

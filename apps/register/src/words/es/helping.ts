@@ -57,4 +57,7 @@ export const helping: Record<keyof typeof english, string> = {
   command_next: 'Siguiente cliente',
   command_undo: 'Quitar el último libro',
   command_park: 'Apartar',
+  command_yes: 'Sí, seguir',
+  command_no: 'No, volver',
+  command_receipt: 'Recibo',
 };
