@@ -39,7 +39,7 @@ export function toState(parts: Parts, around: Surroundings): TillState {
     done: checkout.done,
     parked: (notes.parked ?? []).map((each) => parkedView(each, shelf, taxRatePpm)),
     outbox,
-    today: todayView(sales, books.returns.values(), session?.fair.identifier ?? null, floor.today),
+    today: todayView(books, session?.fair.identifier ?? null, floor.today),
     problem: findProblem(parts, around),
     warnings: findWarnings(parts, around, outbox),
   };

@@ -367,6 +367,8 @@ export type TodayView = {
   /** `backCents` was given back this way. */
   methods: { method: PaymentMethod; payments: number; totalCents: number; backCents: number }[];
   unsent: number;
+  /** Time of the latest count of the drawer, or null. */
+  countedAt: Instant | null;
 };
 
 export type SalesFile = { name: string; text: string };

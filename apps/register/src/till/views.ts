@@ -3,6 +3,7 @@ import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
 import type { SoldPayment } from '@pos/contract/sales/register-orders';
 import type { Day } from '@pos/contract/values';
 import type { DrawerRecord } from './drawer.ts';
+import type { Books } from './journal/books.ts';
 import type { StoredReturn, StoredSale } from './journal/journal.ts';
 import type { ReturnRecord } from './return-views.ts';
 import { findUnsentEntries } from './rules/drawer-outbox.ts';
@@ -191,17 +192,18 @@ export function outboxView(
   };
 }
 
-/** Adds up this register's own sales of one day of a fair. */
+/** Adds up this register's own sales, returns and drawer of one day of a fair. */
 export function todayView(
-  sales: Iterable<StoredSale>,
-  returns: Iterable<StoredReturn>,
+  { sales, returns, notes }: Pick<Books, 'sales' | 'returns' | 'notes'>,
   fairIdentifier: string | null,
   day: Day | null,
 ): TodayView {
   const isOwn = (each: { fairIdentifier: string; day: Day }) =>
     each.fairIdentifier === fairIdentifier && each.day === day;
-  const own = [...sales].filter(isOwn);
-  const given = [...returns].filter((each) => isOwn(each) && each.answer?.result !== 'rejected');
+  const own = [...sales.values()].filter(isOwn);
+  const given = [...returns.values()].filter(
+    (each) => isOwn(each) && each.answer?.result !== 'rejected',
+  );
   const backs = given.flatMap(({ tenders }) => tenders);
   const payments = own.flatMap(({ order }) => order.payments);
   return {
@@ -226,6 +228,9 @@ export function todayView(
           ];
     }),
     unsent: findUnsent(own).length,
+    countedAt:
+      notes.drawer?.findLast((each) => isOwn(each) && each.entry.kind === 'count')?.entry.at ??
+      null,
   };
 }
 

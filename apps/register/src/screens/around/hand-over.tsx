@@ -164,11 +164,15 @@ function NothingLeft() {
 /** Lists the conditions for packing the tablet or giving it away. */
 function Checks() {
   const say = useSay();
-  const { sale, parked, outbox, fair } = useTillState();
+  const { go } = useNavigation();
+  const { sale, parked, outbox, fair, today } = useTillState();
   const { unsent, unsentEntries, lastTryAt } = outbox;
   const { what } = useUnsent();
-  const tried = fair && lastTryAt ? formatTime(lastTryAt, fair.timeZone) : null;
-  const check = (isDone: boolean, sign: ReactNode, text: string, more?: string) => (
+  const toTime = (at: string | null) =>
+    fair && at !== null ? formatTime(at, fair.timeZone) : null;
+  const tried = toTime(lastTryAt);
+  const counted = toTime(today.countedAt);
+  const check = (isDone: boolean, sign: ReactNode, text: string, more?: ReactNode) => (
     <li>
       <span className={`n ${isDone ? 'ok' : 'wait'}`}>
         {isDone ? <IconCheck className="ic" /> : sign}
@@ -191,8 +195,22 @@ function Checks() {
           parked.length > 0 ? say('parkedWait', { count: parked.length }) : undefined,
         )}
         {check(
-          unsent + unsentEntries === 0,
+          counted !== null,
           '2',
+          say(counted === null ? 'drawerNotCounted' : 'drawerCounted'),
+          counted ?? (
+            <button
+              type="button"
+              className="b sm ter"
+              onClick={() => go({ name: 'drawer', page: 'count' })}
+            >
+              {say('countDrawer')}
+            </button>
+          ),
+        )}
+        {check(
+          unsent + unsentEntries === 0,
+          '3',
           say('everythingSent'),
           unsent === 0
             ? unsentEntries > 0

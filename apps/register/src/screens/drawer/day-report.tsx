@@ -81,7 +81,6 @@ function Sums({ drawer }: { drawer: Drawer }) {
   const say = useSay();
   const { today } = useTillState();
   const sums = drawer.money();
-  const isCounted = drawer.entries().some(({ entry }) => entry.kind === 'count');
   const row = (label: string, value: string, isSum = false) => (
     <tr className={isSum ? 'sum' : ''}>
       <td>{label}</td>
@@ -122,7 +121,7 @@ function Sums({ drawer }: { drawer: Drawer }) {
             {row(say('paidLine'), minus(sums.paidOutCents))}
             {row(
               say('shouldBe'),
-              isCounted ? plainAmount(sums.expectedCents) : say('afterCount'),
+              today.countedAt ? plainAmount(sums.expectedCents) : say('afterCount'),
               true,
             )}
           </tbody>

@@ -56,6 +56,8 @@ test('what should be in the drawer shows after the count is stored, not before',
   await expect.element(page.getByText('26.48')).not.toBeInTheDocument();
   await expectNoViolations('sums');
   await press('{Escape}');
+  await button('Hand over').click();
+  await expect.element(page.getByText('Drawer not counted today')).toBeVisible();
   await button('Count drawer').click();
   await expect.element(heading('Count the drawer')).toBeVisible();
   await expectNoViolations('count');
@@ -83,4 +85,6 @@ test('what should be in the drawer shows after the count is stored, not before',
     cashCents: 2_500,
     reason: 'Wrong change',
   });
+  await button('Hand over').click();
+  await expect.element(page.getByText(/^Drawer counted/)).toBeVisible();
 });

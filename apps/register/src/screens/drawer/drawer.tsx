@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTill } from '#register/app/till-context.ts';
-import { useNavigation, type DrawerPage } from '#register/app/view.ts';
+import type { DrawerPage } from '#register/app/view.ts';
 import type { Drawer } from '#register/till/drawer.ts';
 import { addChangingWords } from '#register/words/changing.ts';
 import { addDrawerWords } from '#register/words/drawer.ts';
@@ -14,9 +14,14 @@ addChangingWords();
 addDrawerWords();
 
 /** Screens of the drawer. They load when one is first opened. */
-export default function DrawerScreens({ page }: { page: DrawerPage; onClose: () => void }) {
+export default function DrawerScreens({
+  page,
+  onClose,
+}: {
+  page: DrawerPage;
+  onClose: () => void;
+}) {
   const till = useTill();
-  const { go } = useNavigation();
   const [drawer, setDrawer] = useState<Drawer | null>(null);
   useEffect(() => {
     let isShown = true;
@@ -26,13 +31,12 @@ export default function DrawerScreens({ page }: { page: DrawerPage; onClose: () 
     };
   }, [till]);
   if (!drawer) return null;
-  const leave = () => go({ name: 'today' });
   switch (page) {
     case 'moves':
-      return <MoveMoney drawer={drawer} onClose={leave} />;
+      return <MoveMoney drawer={drawer} onClose={onClose} />;
     case 'count':
-      return <CountDrawer drawer={drawer} onClose={leave} />;
+      return <CountDrawer drawer={drawer} onClose={onClose} />;
     case 'report':
-      return <DayReport drawer={drawer} onClose={leave} />;
+      return <DayReport drawer={drawer} onClose={onClose} />;
   }
 }

@@ -117,6 +117,8 @@ export const around = {
   noSaleOpen: 'No sale is open',
   saleIsOpen: 'A sale is open. Finish or park it.',
   parkedWait: '{count, plural, one {# parked sale waits} other {# parked sales wait}}',
+  drawerCounted: 'Drawer counted',
+  drawerNotCounted: 'Drawer not counted today',
   everythingSent: 'Everything sent',
   stillToSend: '{what} to send',
   stillToSendTried: '{what} to send, last try {time}',

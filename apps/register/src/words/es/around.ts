@@ -122,6 +122,8 @@ export const around: Record<keyof typeof english, string> = {
   noSaleOpen: 'Ninguna venta abierta',
   saleIsOpen: 'Hay una venta abierta. Termínela o apártela.',
   parkedWait: '{count, plural, one {# venta apartada espera} other {# ventas apartadas esperan}}',
+  drawerCounted: 'Cajón contado',
+  drawerNotCounted: 'Cajón sin contar hoy',
   everythingSent: 'Todo enviado',
   stillToSend: '{what} por enviar',
   stillToSendTried: '{what} por enviar, último intento {time}',
