@@ -20,7 +20,7 @@ export const COMMANDS = {
   park: '>PARK',
   yes: '>YES',
   no: '>NO',
-  receipt: '>RECEIPT',
+  receipt: '>RCPT',
 } as const;
 export type Command = keyof typeof COMMANDS;
 

@@ -368,7 +368,7 @@ export type TodayView = {
   methods: { method: PaymentMethod; payments: number; totalCents: number; backCents: number }[];
   unsent: number;
   /** Time of the latest count of the drawer, or null. */
-  countedAt: Instant | null;
+  drawerCountedAt: Instant | null;
 };
 
 export type SalesFile = { name: string; text: string };

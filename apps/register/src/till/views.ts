@@ -228,7 +228,7 @@ export function todayView(
           ];
     }),
     unsent: findUnsent(own).length,
-    countedAt:
+    drawerCountedAt:
       notes.drawer?.findLast((each) => isOwn(each) && each.entry.kind === 'count')?.entry.at ??
       null,
   };

@@ -171,7 +171,7 @@ function Checks() {
   const toTime = (at: string | null) =>
     fair && at !== null ? formatTime(at, fair.timeZone) : null;
   const tried = toTime(lastTryAt);
-  const counted = toTime(today.countedAt);
+  const counted = toTime(today.drawerCountedAt);
   const check = (isDone: boolean, sign: ReactNode, text: string, more?: ReactNode) => (
     <li>
       <span className={`n ${isDone ? 'ok' : 'wait'}`}>

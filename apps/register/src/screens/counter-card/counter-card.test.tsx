@@ -15,7 +15,7 @@ test('a whole sale is made by the scanner alone', async () => {
   await expect.element(page.getByText('$1.48').first()).toBeVisible();
   scan('>GAVE20');
   await expect.element(page.getByRole('img', { name: 'Give back $18.52' })).toBeVisible();
-  scan('>RECEIPT');
+  scan('>RCPT');
   await expect.element(page.getByRole('heading', { name: 'Receipt for sale 312' })).toBeVisible();
   scan('>NO');
   await expect.element(page.getByRole('img', { name: 'Give back $18.52' })).toBeVisible();

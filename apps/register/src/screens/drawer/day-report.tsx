@@ -121,7 +121,7 @@ function Sums({ drawer }: { drawer: Drawer }) {
             {row(say('paidLine'), minus(sums.paidOutCents))}
             {row(
               say('shouldBe'),
-              today.countedAt ? plainAmount(sums.expectedCents) : say('afterCount'),
+              today.drawerCountedAt ? plainAmount(sums.expectedCents) : say('afterCount'),
               true,
             )}
           </tbody>
