@@ -160,6 +160,14 @@ export function useKeys(
   }, [rank]);
 }
 
+/** Leaves a screen that has no other keys with Escape. */
+export function useEscape(onClose: () => void): void {
+  useKeys((key) => {
+    if (key === 'Escape') onClose();
+    return key === 'Escape';
+  });
+}
+
 /** Takes scans in the place of the app while the component is shown. */
 export function useScans(listener: (text: string) => void): void {
   const onScan = useEffectEvent(listener);

@@ -8,7 +8,7 @@ import { Frame, Head } from '#register/frame/frame.tsx';
 import { BigAmount } from '#register/frame/money-parts.tsx';
 import { Steps } from '#register/frame/steps.tsx';
 import { useUnsent } from '#register/frame/use-unsent.ts';
-import { useKeys } from '#register/ui/keys.ts';
+import { useEscape } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import { saveFile, useSend } from './use-send.ts';
 
@@ -23,11 +23,7 @@ export default function HandOver({ onClose }: { onClose: () => void }) {
   // Sales and returns first; entries of the drawer wait as well.
   const unsent = outbox.unsent || outbox.unsentEntries;
   const isSelling = sale.lines.length > 0;
-  useKeys((key) => {
-    if (key !== 'Escape') return false;
-    onClose();
-    return true;
-  });
+  useEscape(onClose);
   const signOff = async () => {
     const result = await till.signOff();
     if (!result.ok) warn(say(`start_${result.reason}`));

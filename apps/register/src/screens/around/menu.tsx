@@ -24,7 +24,7 @@ import { useHelp } from '#register/frame/use-help.ts';
 import { LanguageButton } from '#register/screens/start/language-button.tsx';
 import { toCallAddress } from '#register/ui/call-address.ts';
 import { Face } from '#register/ui/face.tsx';
-import { useKeys } from '#register/ui/keys.ts';
+import { useEscape } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 
 /** Menu of the register: the day, parked sales, practice, the screen, and the end of a shift. */
@@ -33,11 +33,7 @@ export function Menu() {
   const till = useTill();
   const { go, warn } = useNavigation();
   const { cashier, today, parked, training, sale } = useTillState();
-  useKeys((key) => {
-    if (key !== 'Escape') return false;
-    go(SALE);
-    return true;
-  });
+  useEscape(() => go(SALE));
   const signOff = async () => {
     if (sale.stage !== 'sell') return warn(say('no_payment_taken'));
     const result = await till.signOff();

@@ -19,7 +19,7 @@ import { METHODS } from '#register/frame/money-parts.tsx';
 import { useUnsent } from '#register/frame/use-unsent.ts';
 import type { SaleRecord } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
-import { useKeys } from '#register/ui/keys.ts';
+import { useEscape } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import { GivenReturns } from './given-returns.tsx';
 import { SaleState } from './sale-state.tsx';
@@ -36,11 +36,7 @@ export default function Today({ onClose }: { onClose: () => void }) {
   const { send, busy } = useSend();
   const { today, outbox } = useTillState();
   const { what } = useUnsent();
-  useKeys((key) => {
-    if (key !== 'Escape') return false;
-    onClose();
-    return true;
-  });
+  useEscape(onClose);
   const sales = till.sales().filter(({ day }) => day === today.day);
   const returns = till.givenReturns().filter(({ day }) => day === today.day);
   return (

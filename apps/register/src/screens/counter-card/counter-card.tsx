@@ -4,7 +4,7 @@ import { useTillState } from '#register/app/till-context.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { useHelp } from '#register/frame/use-help.ts';
-import { useKeys } from '#register/ui/keys.ts';
+import { useEscape } from '#register/ui/keys.ts';
 import { Logo } from '#register/ui/logo.tsx';
 import { addHelpingWords } from '#register/words/helping.ts';
 import { useSay } from '#register/words/say.tsx';
@@ -22,11 +22,7 @@ export default function CounterCard({ onClose }: { onClose: () => void }) {
   const { go } = useNavigation();
   const { fair } = useTillState();
   const help = useHelp();
-  useKeys((key) => {
-    if (key !== 'Escape') return false;
-    onClose();
-    return true;
-  });
+  useEscape(onClose);
   return (
     <Frame
       className="scrolls"

@@ -9,7 +9,7 @@ import { BigAmount, METHODS } from '#register/frame/money-parts.tsx';
 import { Paper } from '#register/screens/receipts/paper.tsx';
 import type { Drawer, OfficeDay } from '#register/till/drawer.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
-import { useKeys } from '#register/ui/keys.ts';
+import { useEscape } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 
 /** Sums of the day (X report), from this register's own sales, compared with the office's. */
@@ -25,11 +25,7 @@ export function DayReport({ drawer, onClose }: { drawer: Drawer; onClose: () => 
       isShown = false;
     };
   }, [drawer, network, today.unsent, today.sales]);
-  useKeys((key) => {
-    if (key !== 'Escape') return false;
-    onClose();
-    return true;
-  });
+  useEscape(onClose);
   const isSame = office?.orders === today.sales && office.totalCents === today.totalCents;
   const head = say('dayReportText', {
     register: device?.name ?? '',

@@ -1,6 +1,5 @@
-import { formatTime } from '@pos/contract/values/clock';
 import { formatDay } from '@pos/contract/values/days';
-import { dayIn } from '@pos/contract/values/clock';
+import { dayIn, formatTime } from '@pos/contract/values/clock';
 import { formatCents } from '@pos/contract/values/money';
 import {
   IconCloudCheck,
@@ -20,8 +19,9 @@ import { METHODS } from '#register/frame/money-parts.tsx';
 import { FindField } from '#register/screens/sell/find-field.tsx';
 import type { ReturnableSale, Returns } from '#register/till/return-views.ts';
 import { Face } from '#register/ui/face.tsx';
-import { useKeys, useScans } from '#register/ui/keys.ts';
+import { useScans } from '#register/ui/keys.ts';
 import { Letters, typeText } from '#register/ui/keypad.tsx';
+import { useFound } from '#register/ui/use-found.ts';
 import { useSay } from '#register/words/say.tsx';
 import type { WordKey } from '#register/words/words.ts';
 
@@ -38,11 +38,11 @@ const HELP: readonly [Icon, WordKey][] = [
 ];
 
 /** Number of a sale as people say it: the office's, or that of the register. */
-export function useSaleNumber(): (sale: {
-  orderNumber: string | null;
-  sequence: number;
-}) => string {
-  return ({ orderNumber, sequence }) => orderNumber?.split('-').at(-1) ?? String(sequence);
+export function toSaleNumber({
+  orderNumber,
+  sequence,
+}: Pick<ReturnableSale, 'orderNumber' | 'sequence'>): string {
+  return orderNumber?.split('-').at(-1) ?? String(sequence);
 }
 
 /** Finds the sale of a return: on this tablet at once, with a network at all registers. */
@@ -58,28 +58,17 @@ export function FindSale({
   onClose: () => void;
 }) {
   const say = useSay();
-  const toNumber = useSaleNumber();
   const [text, setText] = useState(given);
-  const [at, setAt] = useState(0);
   const { sales, isAsking } = useFoundSales(desk, text);
-  const chosen = sales[Math.min(at, sales.length - 1)];
-  const type = (next: string) => {
-    setText(next);
-    setAt(0);
-  };
-  const open = (sale: ReturnableSale | undefined) => {
-    if (sale) void desk.refresh(sale).then(onOpen);
-  };
-  useScans((code) => type(code.trim()));
-  useKeys((key) => {
-    if (key === 'Escape') onClose();
-    else if (key === 'Enter') open(chosen);
-    else if (key === 'ArrowDown') setAt(Math.min(at + 1, sales.length - 1));
-    else if (key === 'ArrowUp') setAt(Math.max(at - 1, 0));
-    else if (key === 'Backspace' || key.length === 1) type(typeText(text, key));
-    else return false;
-    return true;
+  const open = (sale: ReturnableSale) => void desk.refresh(sale).then(onOpen);
+  const { chosen, type } = useFound({
+    found: sales,
+    text,
+    onType: setText,
+    onTake: open,
+    onClose,
   });
+  useScans((code) => type(code.trim()));
   return (
     <Frame
       money={
@@ -89,9 +78,9 @@ export function FindSale({
             type="button"
             className="b pri main block"
             disabled={!chosen}
-            onClick={() => open(chosen)}
+            onClick={() => chosen && open(chosen)}
           >
-            {chosen ? say('openSale', { number: toNumber(chosen) }) : say('chooseSale')}
+            {chosen ? say('openSale', { number: toSaleNumber(chosen) }) : say('chooseSale')}
           </button>
         </>
       }
@@ -201,7 +190,6 @@ function Sold({
 }) {
   const say = useSay();
   const { fair } = useTillState();
-  const toNumber = useSaleNumber();
   const { customerName, soldAt, payments, lines, totalCents, orderNumber, deviceId } = sale;
   const items = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isGone = lines.every(({ quantity, refundedQty }) => refundedQty >= quantity);
@@ -209,7 +197,7 @@ function Sold({
     ? `${formatDay(dayIn(soldAt, fair.timeZone))}, ${formatTime(soldAt, fair.timeZone)}`
     : '';
   const methods = [...new Set(payments.map(({ method }) => say(METHODS[method].word)))];
-  const name = customerName ?? say('saleOf', { number: toNumber(sale) });
+  const name = customerName ?? say('saleOf', { number: toSaleNumber(sale) });
   return (
     <button
       type="button"

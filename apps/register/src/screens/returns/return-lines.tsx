@@ -17,7 +17,7 @@ import { useKeys, useScans } from '#register/ui/keys.ts';
 import { addChangingWords } from '#register/words/changing.ts';
 import { useSay } from '#register/words/say.tsx';
 import { BackLines } from './back-lines.tsx';
-import { useSaleNumber } from './find-sale.tsx';
+import { toSaleNumber } from './find-sale.tsx';
 import { ReturnMoney } from './return-money.tsx';
 
 addChangingWords();
@@ -47,7 +47,6 @@ export function ReturnLines({
 }) {
   const say = useSay();
   const { fair } = useTillState();
-  const toNumber = useSaleNumber();
   const { lines, change, changeAt, move, chosen } = useReturnedLines(sale, isWhole);
   const [reason, setReason] = useState<Reason | null>(isWhole ? MISTAKE : null);
   const [asks, setAsks] = useState(false);
@@ -81,7 +80,7 @@ export function ReturnLines({
   const when =
     fair &&
     `${formatDay(dayIn(sale.soldAt, fair.timeZone))}, ${formatTime(sale.soldAt, fair.timeZone)}`;
-  const head = [say('saleOf', { number: toNumber(sale) }), when, sale.customerName];
+  const head = [say('saleOf', { number: toSaleNumber(sale) }), when, sale.customerName];
   return (
     <Frame
       className="scrolls"

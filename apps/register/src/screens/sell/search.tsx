@@ -9,8 +9,8 @@ import { BigAmount, Buyer } from '#register/frame/money-parts.tsx';
 import type { TitleView } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
 import { Cover } from '#register/ui/cover.tsx';
-import { useKeys } from '#register/ui/keys.ts';
 import { Letters, typeText } from '#register/ui/keypad.tsx';
+import { useFound } from '#register/ui/use-found.ts';
 import { useSay } from '#register/words/say.tsx';
 import { FindField } from './find-field.tsx';
 import { Marked } from './marked.tsx';
@@ -22,26 +22,17 @@ export function Search({ query }: { query: string }) {
   const { go } = useNavigation();
   const { attempt } = useAttempt();
   const [text, setText] = useState(query);
-  const [at, setAt] = useState(0);
-  const type = (next: string) => {
-    setText(next);
-    setAt(0);
-  };
   const found = text.trim() === '' ? [] : till.findTitles(text, 20);
-  const chosen = found[Math.min(at, found.length - 1)];
   const add = (title: TitleView) => {
     const ships = title.stock === 'sold_out_ships' ? ('ship_to_school' as const) : undefined;
     if (attempt(till.addTitle(title.sku, ships))) go(SALE);
   };
-  const isRefining = found.length > 0;
-  useKeys((key) => {
-    if (key === 'Escape') go(SALE);
-    else if (key === 'Enter' && chosen) add(chosen);
-    else if (key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1));
-    else if (key === 'ArrowUp') setAt(Math.max(at - 1, 0));
-    else if (key === 'Backspace' || key.length === 1) type(typeText(text, key));
-    else return false;
-    return true;
+  const { chosen, type } = useFound({
+    found,
+    text,
+    onType: setText,
+    onTake: add,
+    onClose: () => go(SALE),
   });
   return (
     <Frame
@@ -78,7 +69,7 @@ export function Search({ query }: { query: string }) {
           />
         ))}
       </div>
-      {!isRefining && text.trim() !== '' && (
+      {found.length === 0 && text.trim() !== '' && (
         <div className="note none-found" role="status">
           <IconSearch className="ic" />
           <span>

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
 import { Face } from '#register/ui/face.tsx';
-import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
 import { Letters, typeText } from '#register/ui/keypad.tsx';
+import { useFound } from '#register/ui/use-found.ts';
 import { useSay } from '#register/words/say.tsx';
 import { Marked } from './marked.tsx';
 
@@ -12,23 +11,16 @@ export function StudentList({
   text,
   onType,
   onChoose,
+  onClose,
 }: {
   students: readonly RegisterStudent[];
   text: string;
   onType: (text: string) => void;
   onChoose: (student: RegisterStudent) => void;
+  onClose: () => void;
 }) {
   const say = useSay();
-  const [at, setAt] = useState(0);
-  const chosen = students[at];
-  useKeys((key) => {
-    if (key === 'Enter' && chosen) onChoose(chosen);
-    else if (key === 'ArrowDown') setAt(Math.min(at + 1, students.length - 1));
-    else if (key === 'ArrowUp') setAt(Math.max(at - 1, 0));
-    else if (key === 'Backspace' || key.length === 1) onType(typeText(text, key));
-    else return false;
-    return true;
-  }, KEY_RANK.part);
+  const { chosen } = useFound({ found: students, text, onType, onTake: onChoose, onClose });
   return (
     <>
       <div

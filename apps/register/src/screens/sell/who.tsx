@@ -65,11 +65,6 @@ function ChooseStudent({ kinds }: { kinds: ReactNode }) {
   const found = text.trim() === '' ? [] : till.findStudents(text, 20);
   const names = found.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  useKeys((key) => {
-    if (key !== 'Escape') return false;
-    go(SALE);
-    return true;
-  });
   return (
     <Frame
       money={
@@ -112,6 +107,7 @@ function ChooseStudent({ kinds }: { kinds: ReactNode }) {
         text={text}
         onType={setText}
         onChoose={(student) => choose({ type: 'student', student })}
+        onClose={() => go(SALE)}
       />
     </Frame>
   );
