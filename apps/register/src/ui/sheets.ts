@@ -4,6 +4,7 @@ import '@pos/tokens/reset.css';
 import './base.css';
 import './frame.css';
 import './controls.css';
+import './keypads.css';
 import './lines.css';
 import './notices.css';
 import './utilities.css';
