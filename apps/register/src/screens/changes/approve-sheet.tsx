@@ -1,5 +1,5 @@
 import { formatCents } from '@pos/contract/values/money';
-import { IconAlertTriangle, IconCheck, IconUsers } from '@tabler/icons-react';
+import { IconCheck, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import type {
@@ -11,15 +11,13 @@ import type { Person } from '#register/till/till.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
 import { Face } from '#register/ui/face.tsx';
 import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
-import { Keypad } from '#register/ui/keypad.tsx';
+import { SecretCode, typeCode } from '#register/ui/secret-code.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { addChangingWords } from '#register/words/changing.ts';
 import { useSay } from '#register/words/say.tsx';
 import './changes.css';
 
 addChangingWords();
-
-const DIGITS = 4;
 
 /** Asks a second person for an approval: their name, and their own code. */
 export default function ApproveSheet({
@@ -152,9 +150,7 @@ function OwnCode({
   };
   const press = (key: string) => {
     if (busy) return;
-    const next = key === 'Backspace' ? code.slice(0, -1) : (code + key).slice(0, DIGITS);
-    setCode(next);
-    if (next.length === DIGITS) void ask(next);
+    setCode(typeCode(code, key, (secretCode) => void ask(secretCode)));
   };
   useKeys((key) => {
     if (!/^\d$/.test(key) && key !== 'Backspace') return false;
@@ -164,20 +160,12 @@ function OwnCode({
   return (
     <div className="side digits">
       <h2 className="own-code ell">{say('hisCode', { name })}</h2>
-      <div className="dots" role="img" aria-label={say('digitsEntered', { count: code.length })}>
-        {[0, 1, 2, 3].map((index) => (
-          <i key={index} className={index < code.length ? 'f' : ''} />
-        ))}
-      </div>
-      <fieldset className="plain" disabled={busy}>
-        <Keypad onKey={press} />
-      </fieldset>
-      {refusal && (
-        <p className="note bad gap-above" role="alert">
-          <IconAlertTriangle className="ic" />
-          <span>{say(`approve_${refusal.reason}`, { name, minutes: refusal.minutes })}</span>
-        </p>
-      )}
+      <SecretCode
+        entered={code.length}
+        isReady={!busy}
+        refusal={refusal ? say(`approve_${refusal.reason}`, { name, ...refusal }) : ''}
+        onKey={press}
+      />
       <p className="meta end own-code">{say('nameIsKept')}</p>
     </div>
   );

@@ -1,12 +1,6 @@
 import { today } from '@pos/contract/values/clock';
 import { dayNumber, formatDayRange } from '@pos/contract/values/days';
-import {
-  IconAlertTriangle,
-  IconCalendarEvent,
-  IconChevronDown,
-  IconRefresh,
-  IconSchool,
-} from '@tabler/icons-react';
+import { IconCalendarEvent, IconChevronDown, IconRefresh, IconSchool } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { startWalk } from '#register/app/walk.ts';
@@ -14,12 +8,10 @@ import { Frame, Title } from '#register/frame/frame.tsx';
 import type { FairChoice, Person } from '#register/till/till.ts';
 import { Face } from '#register/ui/face.tsx';
 import { useKeys } from '#register/ui/keys.ts';
-import { Keypad } from '#register/ui/keypad.tsx';
+import { SecretCode, typeCode } from '#register/ui/secret-code.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { useRefusal } from './refusal.ts';
-
-const DIGITS = 4;
 
 /** Signs a person in: fair, name and code. */
 export function StartWho() {
@@ -53,16 +45,11 @@ export function StartWho() {
   };
   const press = (key: string) => {
     if (!person || !fair || busy) return;
-    const next = key === 'Backspace' ? code.slice(0, -1) : (code + key).slice(0, DIGITS);
-    setCode(next);
-    if (next.length === DIGITS)
+    const signIn = (secretCode: string) =>
       void run(() =>
-        till.signIn({
-          personId: person.id,
-          secretCode: next,
-          fairIdentifier: fair.identifier,
-        }),
+        till.signIn({ personId: person.id, secretCode, fairIdentifier: fair.identifier }),
       );
+    setCode(typeCode(code, key, signIn));
   };
   useKeys((key) => {
     if (person && (/^\d$/.test(key) || key === 'Backspace')) press(key);
@@ -143,20 +130,7 @@ function Code({
           <p className="label">{say('yourCode')}</p>
         </div>
       </div>
-      <div className="dots" role="img" aria-label={say('digitsEntered', { count: entered })}>
-        {[0, 1, 2, 3].map((index) => (
-          <i key={index} className={index < entered ? 'f' : ''} />
-        ))}
-      </div>
-      <fieldset className="plain" disabled={!isReady}>
-        <Keypad onKey={onKey} />
-      </fieldset>
-      {refusal !== '' && (
-        <p className="note bad refusal" role="alert">
-          <IconAlertTriangle className="ic" />
-          <span>{refusal}</span>
-        </p>
-      )}
+      <SecretCode entered={entered} isReady={isReady} refusal={refusal} onKey={onKey} />
       <p className="say end forgot">{say('forgotCode')}</p>
     </>
   );
