@@ -58,7 +58,7 @@ test('a tablet sells with and without a network, is killed after a sale, and han
     // The reader of the camera is on the tablet too, and the page may run it.
     await page.getByRole('button', { name: 'Next customer' }).click();
     await page.getByRole('button', { name: 'Scan with the camera' }).click();
-    await expect(page.getByText('Hold the barcode into the frame.')).toBeVisible();
+    await expect(page.getByText('Hold the barcode inside the frame.')).toBeVisible();
     await page.getByRole('button', { name: 'Close the camera' }).click();
     await tablet.setOffline(false);
     await expect(page.getByText('All sent').first()).toBeVisible();

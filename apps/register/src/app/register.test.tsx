@@ -121,7 +121,7 @@ test(
     await expectNoViolations('sale');
     await page.getByRole('button', { name: /^Wonder/ }).click();
     await expectNoViolations('line');
-    await button('Keep it so').click();
+    await button('Keep it as it is').click();
     await button('Park').click();
     await button('Park').last().click();
     await button(/^Parked/).click();

@@ -51,7 +51,7 @@ test('what should be in the drawer shows after the count is stored, not before',
   const { journal, till } = await openToday();
   const drawer = await till.drawer();
   await drawer.move({ kind: 'float_in', amountCents: 2_000, reason: '' });
-  await button('Day’s sums').click();
+  await button('Day’s totals').click();
   await expect.element(page.getByText('after the count').first()).toBeVisible();
   await expect.element(page.getByText('26.48')).not.toBeInTheDocument();
   await expectNoViolations('sums');
@@ -78,12 +78,12 @@ test('what should be in the drawer shows after the count is stored, not before',
     expectedCashCents: 2_648,
     secondPerson: 'Maria Lopez',
   });
-  await button('Wrong change').click();
-  await button('It stays so, go on').click();
+  await button('Wrong change given').click();
+  await button('Leave it like this').click();
   await expect.element(heading('Today')).toBeVisible();
   expect((await journal.readNotes()).drawer?.at(-1)?.entry).toMatchObject({
     cashCents: 2_500,
-    reason: 'Wrong change',
+    reason: 'Wrong change given',
   });
   await button('Hand over').click();
   await expect.element(page.getByText(/^Drawer counted/)).toBeVisible();

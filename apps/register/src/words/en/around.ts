@@ -46,13 +46,13 @@ export const around = {
   start_needs_network:
     'The first time on this tablet you need a network. After that you sign in without one.',
   start_not_stored: 'This tablet could not store that. Close other apps and try again.',
-  start_server_trouble: 'The office did not answer well. Try again in a minute.',
+  start_server_trouble: 'The office could not answer. Try again in a minute.',
   // Menu, today, hand over
   backToSelling: 'Back to selling',
   today: 'Today',
   todayTile: '{count, plural, one {# sale} other {# sales}}',
   parkedSales: 'Parked sales',
-  parkedTile: '{count, plural, =0 {None waits} one {# waits} other {# wait}}',
+  parkedTile: '{count, plural, =0 {None waiting} other {# waiting}}',
   practiceTile: 'Practice',
   practiceTileText: 'Nothing is real',
   takesOver: 'Someone else takes over',
@@ -61,11 +61,10 @@ export const around = {
   lightScreen: 'Light screen',
   soundOff: 'Sound off',
   soundOn: 'Sound on',
-  daySums: 'Day’s sums',
+  daySums: 'Day’s totals',
   countDrawer: 'Count drawer',
   moneyInOut: 'Money in or out',
-  entriesWait:
-    '{count, plural, one {# entry of the drawer waits} other {# entries of the drawer wait}}',
+  entriesWait: '{count, plural, one {# drawer entry to send} other {# drawer entries to send}}',
   handOver: 'Hand over the tablet',
   handOverShort: 'Hand over',
   helpTitle: 'Your book fair company',
@@ -75,7 +74,7 @@ export const around = {
   thisRegister: '{day} · this register',
   paidWith: 'Paid with',
   payments: 'Payments',
-  together: 'Together',
+  together: 'Total',
   lastSales: 'Last sales',
   noSalesYet: 'No sale yet today',
   returnsTitle: 'Returns of today',
@@ -92,7 +91,7 @@ export const around = {
     'The money was given back. Call your book fair company and say which return it is.',
   takenToday: 'Taken today',
   salesCount: 'Sales',
-  taxInIt: 'Tax in it',
+  taxInIt: 'Tax included',
   salesAndReturns:
     '{returns, plural, =0 {{sales, plural, one {# sale} other {# sales}}} other {{sales, plural, =0 {} one {# sale and } other {# sales and }}{returns, plural, one {# return} other {# returns}}}}',
   unsentTitle: '{what} not sent yet',
@@ -111,8 +110,7 @@ export const around = {
   saveFile: 'Save the file',
   neither: 'Neither works? Save a file',
   neitherText: 'On a USB stick or in Files. Send it to your book fair company.',
-  stuck:
-    'Stuck? Call {phone}. Say “{what} on {register} not sent”.',
+  stuck: 'Stuck? Call {phone}. Say “{what} on {register} not sent”.',
   beforeHandOver: 'Before you hand over',
   noSaleOpen: 'No sale is open',
   saleIsOpen: 'A sale is open. Finish or park it.',
@@ -133,7 +131,7 @@ export const around = {
   send_no_network: 'There is no network here.',
   send_sign_in_needed: 'Sign in again first: your code is needed to send.',
   send_busy: 'It is sending already.',
-  send_server_trouble: 'The office did not answer well. It tries again by itself.',
+  send_server_trouble: 'The office could not answer. This tablet tries again by itself.',
   // Problems
   stopSelling: 'Stop selling for a moment',
   notStoredText:
@@ -164,7 +162,7 @@ export const around = {
   lateText: 'The last day of selling was {day}. What you sold before counts and is still here.',
   longOfflineTitle: 'No network for a long time.',
   longOfflineText:
-    'The office has heard nothing of this tablet. Move to the Wi-Fi, or let somebody with the duty approve that you sell on.',
+    'The office has not heard from this tablet. Move to the Wi-Fi, or ask someone who may approve to let you keep selling.',
   askApproval: 'Ask for approval',
   noCatalogTitle: 'The prices are not here yet.',
   noCatalogText: 'Move to the Wi-Fi once. After that this tablet sells without a network.',

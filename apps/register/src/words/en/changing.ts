@@ -39,11 +39,11 @@ export const changing = {
   hisCode: '{name}, your code',
   nameIsKept: 'Your name is kept with it.',
   nobodyApproves:
-    'Nobody is here who may approve. Call your book fair company: it gives people this duty.',
+    'Nobody at this register may approve. Call your book fair company: it decides who may.',
   approveDiscount: 'Discount',
   approveExemption: 'No tax, without a certificate',
-  approveOffline: 'Sell on without a network',
-  approveOfflineText: 'The office has heard nothing of this tablet for a long time.',
+  approveOffline: 'Keep selling without a network',
+  approveOfflineText: 'The office has not heard from this tablet for a long time.',
   approved: '{name} has approved it',
   approve_wrong_code: 'This is not the code of {name}. Type it again.',
   approve_locked:
@@ -52,7 +52,7 @@ export const changing = {
   approve_needs_network:
     '{name} needs a network: this tablet cannot check the code. Try another person, or the Wi-Fi.',
   approve_sign_in_needed: 'Sign in again with your own code first.',
-  approve_server_trouble: 'The office did not answer well. Try again in a minute.',
+  approve_server_trouble: 'The office could not answer. Try again in a minute.',
   approve_not_stored: 'This tablet could not store that. Close other apps and try again.',
   // More
   moreTitle: 'More for this sale',

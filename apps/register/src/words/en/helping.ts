@@ -4,11 +4,11 @@ export const helping = {
   cameraClose: 'Close the camera',
   camera: 'Camera',
   cameraOpening: 'The camera opens',
-  cameraHint: 'Hold the barcode into the frame.',
+  cameraHint: 'Hold the barcode inside the frame.',
   cameraNext: 'Read. Show the next one, or the same once more.',
   camera_refused: 'The camera is not allowed',
   camera_refused_text:
-    'Tap the sign before the address and allow the camera, or allow it in the settings of this device. Then open it again. Search works without it.',
+    'Tap the icon in front of the address and allow the camera, or allow it in the settings of this device. Then open it again. Search works without it.',
   camera_missing: 'No camera was found',
   camera_missing_text: 'Connect one, or type the title in the search.',
   camera_busy: 'Another app has the camera',

@@ -56,7 +56,7 @@ export const around: Record<keyof typeof english, string> = {
   today: 'Hoy',
   todayTile: '{count, plural, one {# venta} other {# ventas}}',
   parkedSales: 'Ventas apartadas',
-  parkedTile: '{count, plural, =0 {Ninguna espera} one {# espera} other {# esperan}}',
+  parkedTile: '{count, plural, =0 {Ninguna} one {# espera} other {# esperan}}',
   practiceTile: 'Practicar',
   practiceTileText: 'Nada es real',
   takesOver: 'Sigue otra persona',
@@ -65,7 +65,7 @@ export const around: Record<keyof typeof english, string> = {
   lightScreen: 'Pantalla clara',
   soundOff: 'Sin sonido',
   soundOn: 'Con sonido',
-  daySums: 'Sumas',
+  daySums: 'Totales',
   countDrawer: 'Contar cajón',
   moneyInOut: 'Dinero que entra o sale',
   entriesWait:
@@ -116,8 +116,7 @@ export const around: Record<keyof typeof english, string> = {
   saveFile: 'Guardar el archivo',
   neither: '¿No se puede? Guarde un archivo',
   neitherText: 'En una memoria USB o en Archivos. Envíelo a la empresa de la feria.',
-  stuck:
-    '¿No avanza? Llame al {phone}. Diga «{what} de {register} sin enviar».',
+  stuck: '¿No avanza? Llame al {phone}. Diga «{what} de {register} sin enviar».',
   beforeHandOver: 'Antes de entregar',
   noSaleOpen: 'Ninguna venta abierta',
   saleIsOpen: 'Hay una venta abierta. Termínela o apártela.',

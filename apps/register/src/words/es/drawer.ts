@@ -57,10 +57,10 @@ export const drawer: Record<keyof typeof english, string> = {
   missing: 'Faltan',
   tooMuch: 'Sobran',
   inCash: 'en efectivo',
-  dayReport: 'Sumas del día',
+  dayReport: 'Totales del día',
   dayReportText: '{register} · {day}, {time} · reporte X',
   printThis: 'Imprimir',
-  officeSame: 'La oficina tiene las mismas ventas y sumas.',
+  officeSame: 'La oficina tiene las mismas ventas y totales.',
   officeDiffers:
     'La oficina tiene {sales, plural, one {# venta} other {# ventas}}, {amount}. Allí faltan las ventas que no se han enviado o que está revisando.',
   officeAway: 'Sin red: solo de esta tableta.',

@@ -84,8 +84,7 @@ export const selling: Record<keyof typeof english, string> = {
   saleBy: 'Venta {number, number}, {method}',
   theyGave: 'Dieron',
   change: 'Cambio',
-  keepSelling:
-    'Sin red. Siga vendiendo: esta tableta guarda {what} y lo envía todo después.',
+  keepSelling: 'Sin red. Siga vendiendo: esta tableta guarda {what} y lo envía todo después.',
   keepSellingNone:
     'Sin red. Siga vendiendo: las ventas están seguras en esta tableta y se envían solas.',
   added: '{title}, {price}, total {total}',
