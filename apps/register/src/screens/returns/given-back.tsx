@@ -8,7 +8,7 @@ import { METHODS } from '#register/frame/money-parts.tsx';
 import type { ReturnRecord } from '#register/till/return-views.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
-import { useKeys, useScans } from '#register/ui/keys.ts';
+import { useKeys } from '#register/ui/keys.ts';
 import { ChangeInPieces } from '#register/ui/pieces.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { BACK_WORDS } from './goes-back.tsx';
@@ -28,7 +28,6 @@ export function GivenBack({ given, onClose }: { given: ReturnRecord; onClose: ()
     announce(said, 'assertive');
     next.current?.focus();
   }, [said, announce]);
-  useScans(() => onClose());
   useKeys((key) => {
     if (key !== 'Enter' && key !== 'Escape') return false;
     onClose();

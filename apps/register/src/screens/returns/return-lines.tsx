@@ -36,6 +36,7 @@ export function ReturnLines({
   sale,
   isWhole,
   onSearch,
+  onBack,
   onGiven,
 }: {
   desk: Returns;
@@ -43,6 +44,7 @@ export function ReturnLines({
   isWhole: boolean;
   /** Looks for another sale. */
   onSearch: (text: string) => void;
+  onBack: () => void;
   onGiven: (given: ReturnRecord) => void;
 }) {
   const say = useSay();
@@ -67,7 +69,7 @@ export function ReturnLines({
   });
   useKeys((key) => {
     const actions: Record<string, () => void> = {
-      Escape: () => onSearch(''),
+      Escape: onBack,
       Enter: onMain,
       '+': () => changeAt(1),
       '-': () => changeAt(-1),
@@ -97,7 +99,7 @@ export function ReturnLines({
       <Head
         title={say(isWhole ? 'takeBackSale' : 'returnLines')}
         text={head.filter(Boolean).join(' · ')}
-        onBack={() => onSearch('')}
+        onBack={onBack}
       />
       <BackLines sale={sale} lines={lines} chosen={chosen} onChange={change} />
       <div className="why-row">

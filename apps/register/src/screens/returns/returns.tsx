@@ -62,6 +62,7 @@ export default function ReturnsScreen({
           sale={step.sale}
           isWhole={step.isWhole}
           onSearch={(text) => setStep({ name: 'find', text })}
+          onBack={() => (search === '' ? setStep({ name: 'find', text: '' }) : onClose())}
           onGiven={(given) => setStep({ name: 'given', given })}
         />
       );
