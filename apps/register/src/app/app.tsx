@@ -29,15 +29,9 @@ import { NavigationContext, SALE, useNavigation, type View } from './view.ts';
 const CounterCard = later(() => import('#register/screens/counter-card/counter-card.tsx'));
 const ReceiptScreen = later(() => import('#register/screens/receipts/receipt.tsx'));
 const DrawerScreens = later(() => import('#register/screens/drawer/drawer.tsx'));
-const Menu = later(async () => ({
-  default: (await import('#register/screens/around/menu.tsx')).Menu,
-}));
-const NoBarcode = later(async () => ({
-  default: (await import('#register/screens/sell/no-barcode.tsx')).NoBarcode,
-}));
-const Parked = later(async () => ({
-  default: (await import('#register/screens/sell/parked.tsx')).Parked,
-}));
+const Menu = later(() => import('#register/screens/around/menu.tsx'));
+const NoBarcode = later(() => import('#register/screens/sell/no-barcode.tsx'));
+const Parked = later(() => import('#register/screens/sell/parked.tsx'));
 const Today = later(() => import('#register/screens/around/today.tsx'));
 const HandOver = later(() => import('#register/screens/around/hand-over.tsx'));
 const ReturnsScreen = later(() => import('#register/screens/returns/returns.tsx'));

@@ -28,7 +28,7 @@ import { useEscape } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 
 /** Menu of the register: the day, parked sales, practice, the screen, and the end of a shift. */
-export function Menu() {
+export default function Menu() {
   const say = useSay();
   const till = useTill();
   const { go, warn } = useNavigation();

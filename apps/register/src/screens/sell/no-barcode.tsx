@@ -17,7 +17,7 @@ import { Kinds, KINDS } from './kinds.tsx';
 const BEFORE = 6;
 
 /** Sells an item without a barcode by its kind and price. */
-export function NoBarcode() {
+export default function NoBarcode() {
   const say = useSay();
   const till = useTill();
   const { go } = useNavigation();

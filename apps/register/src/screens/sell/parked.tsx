@@ -13,7 +13,7 @@ import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 
 /** Sales put aside; each can be taken up again or removed. */
-export function Parked() {
+export default function Parked() {
   const say = useSay();
   const till = useTill();
   const { go } = useNavigation();
