@@ -172,11 +172,15 @@ describe('the conformance of a register', async () => {
           .join('\n'),
       );
       const program = fileURLToPath(new URL('main.ts', import.meta.url));
-      const ran = promisify(execFile)(process.execPath, [program, file]);
-      await expect(ran).rejects.toMatchObject({
+      const run = (...given: string[]) =>
+        promisify(execFile)(process.execPath, [program, ...given]);
+      await expect(run(file)).rejects.toMatchObject({
         code: 1,
         stdout: expect.stringMatching(/kept +2\.[\s\S]*BROKEN +3\. If in doubt[\s\S]*kept +4\./),
       });
+      await writeFile(file, '{"event":"finnished"}');
+      const stderr = expect.stringContaining('line 1: no event is called finnished.');
+      await expect(run(file)).rejects.toMatchObject({ code: 1, stderr });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -20,6 +20,7 @@ const STEPS = `Use the address above as the server of your register, then:
 
 Count the sales that the register called finished, on all days since it was paired.`;
 
+const EVENTS = ['stored', 'finished', 'sent', 'answered', 'deleted'];
 const QUESTION = 'Sales called finished, when everything is sent: ';
 
 try {
@@ -39,7 +40,7 @@ try {
   } else {
     const { events, sold } =
       values.url === undefined
-        ? { events: await readJournal(journal ?? ''), sold: Number(values.sold ?? 0) }
+        ? { events: await readJournal(journal ?? ''), sold: toCount(values.sold ?? '0') }
         : await play(values.url.replace(/\/+$/, ''), Number(values.port));
     report(events, checkRules(events, { sold }));
   }
@@ -48,14 +49,24 @@ try {
   process.exitCode = 1;
 }
 
+function toCount(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new Error(`--sold is a number of sales, not ${text}.`);
+}
+
 async function readJournal(file: string): Promise<RegisterEvent[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
   return lines.map((line, index) => {
+    const at = `${file}, line ${index + 1}`;
+    let event: RegisterEvent;
     try {
-      return JSON.parse(line) as RegisterEvent;
+      event = JSON.parse(line) as RegisterEvent;
     } catch {
-      throw new Error(`${file}, line ${index + 1} is not JSON.`);
+      throw new Error(`${at} is not JSON.`);
     }
+    // A misspelled event would count as one that never happened.
+    if (!EVENTS.includes(event.event)) throw new Error(`${at}: no event is called ${event.event}.`);
+    return event;
   });
 }
 
