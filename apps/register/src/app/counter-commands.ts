@@ -65,6 +65,10 @@ export function useCounterCommands(): (text: string) => boolean {
       line.quantity > 1 ? till.setQuantity(line.id, line.quantity - 1) : till.removeLine(line.id),
     );
   };
+  const park = () => {
+    if (till.getState().training) warn(say('practiceText'));
+    else attempt(till.park());
+  };
   const showReceipt = () => {
     const { done, training } = till.getState();
     const sale = training ? undefined : (done?.sale ?? till.sales()[0]);
@@ -91,7 +95,7 @@ export function useCounterCommands(): (text: string) => boolean {
       case 'undo':
         return undo();
       case 'park':
-        return void attempt(till.park());
+        return park();
       case 'receipt':
         return showReceipt();
     }

@@ -166,6 +166,8 @@ test('practice sells invented books without a pairing, says so, and leaves nothi
   await button(/^Scan a book, or type its title/).click();
   await page.getByRole('textbox').fill('t');
   await page.getByRole('option').first().click();
+  // Nothing is parked in a practice.
+  await expect.element(button('Park')).not.toBeInTheDocument();
   await button(/^Pay/).click();
   await button(/^Cash/).click();
   await button(/^Exactly/).click();

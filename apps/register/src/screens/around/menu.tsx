@@ -87,12 +87,13 @@ export default function Menu() {
           )}
         {!training &&
           tile(IconArrowBackUp, say('returnIt'), say('returnItText'), () => go({ name: 'return' }))}
-        {tile(
-          IconPlayerPause,
-          say('parkedSales'),
-          say('parkedTile', { count: parked.length }),
-          () => go({ name: 'parked' }),
-        )}
+        {!training &&
+          tile(
+            IconPlayerPause,
+            say('parkedSales'),
+            say('parkedTile', { count: parked.length }),
+            () => go({ name: 'parked' }),
+          )}
         {!training &&
           tile(IconBulb, say('walkTile'), say('walkTileText'), () => {
             startWalk(till);

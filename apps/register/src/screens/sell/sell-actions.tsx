@@ -16,7 +16,7 @@ export function SellActions({
 }) {
   const say = useSay();
   const { go } = useNavigation();
-  const { parked } = useTillState();
+  const { parked, training } = useTillState();
   return (
     <div className="acts">
       <button type="button" className="b" onClick={() => go({ name: 'no-barcode' })}>
@@ -25,12 +25,14 @@ export function SellActions({
         <span className="act-short">{say('noBarcodeShort')}</span>
         <kbd>Alt N</kbd>
       </button>
-      <button type="button" className="b" onClick={onPark}>
-        <IconPlayerPause className="ic" />
-        <span>{say(isEmpty ? 'parked' : 'park')}</span>
-        {parked.length > 0 && <span className="badge num">{parked.length}</span>}
-        <kbd>Alt P</kbd>
-      </button>
+      {!training && (
+        <button type="button" className="b" onClick={onPark}>
+          <IconPlayerPause className="ic" />
+          <span>{say(isEmpty ? 'parked' : 'park')}</span>
+          {parked.length > 0 && <span className="badge num">{parked.length}</span>}
+          <kbd>Alt P</kbd>
+        </button>
+      )}
       <button type="button" className="b" disabled={isEmpty} onClick={() => onChange('discount')}>
         <IconDiscount className="ic" />
         <span>{say('discount')}</span>

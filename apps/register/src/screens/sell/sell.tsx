@@ -32,7 +32,7 @@ export function Sell() {
   const till = useTill();
   const { go } = useNavigation();
   const { attempt, attemptPayment, busy } = useAttempt();
-  const { sale } = useTillState();
+  const { sale, training } = useTillState();
   const [open, setOpen] = useState<Open>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const isEmpty = sale.lines.length === 0;
@@ -44,7 +44,11 @@ export function Sell() {
   const pay = () =>
     sale.missingApprovals.length > 0 ? setOpen({ sheet: 'approve' }) : startPayment();
   const change = (sheet: ChangeSheet) => setOpen({ sheet: 'change', change: sheet });
-  const park = () => (isEmpty ? go({ name: 'parked' }) : setOpen({ sheet: 'park' }));
+  const park = () => {
+    if (training) return;
+    if (isEmpty) go({ name: 'parked' });
+    else setOpen({ sheet: 'park' });
+  };
   useKeys((key) => {
     const actions: Record<string, () => unknown> = {
       Enter: () => !isEmpty && pay(),
