@@ -35,7 +35,7 @@ export default function Today({ onClose }: { onClose: () => void }) {
   const { go } = useNavigation();
   const { send, busy } = useSend();
   const { today, outbox } = useTillState();
-  const { what } = useUnsent();
+  const { sales: unsentSales, what } = useUnsent();
   useEscape(onClose);
   const sales = till.sales().filter(({ day }) => day === today.day);
   const returns = till.givenReturns().filter(({ day }) => day === today.day);
@@ -54,7 +54,8 @@ export default function Today({ onClose }: { onClose: () => void }) {
                 </b>
               </div>
               <p className="label">
-                {say('unsentSafe', { amount: formatCents(outbox.unsentCents) })}
+                {unsentSales > 0 && `${formatCents(outbox.unsentCents)}. `}
+                {say('unsentSafe')}
               </p>
               <button
                 type="button"

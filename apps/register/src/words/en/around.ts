@@ -95,7 +95,7 @@ export const around = {
   salesAndReturns:
     '{returns, plural, =0 {{sales, plural, one {# sale} other {# sales}}} other {{sales, plural, =0 {} one {# sale and } other {# sales and }}{returns, plural, one {# return} other {# returns}}}}',
   unsentTitle: '{what} not sent yet',
-  unsentSafe: '{amount}, safe on this tablet. Sent as soon as there is a network.',
+  unsentSafe: 'Safe on this tablet. Sent as soon as there is a network.',
   sendNow: 'Send now',
   rejectedTitle:
     '{count, plural, one {# sale could not be read} other {# sales could not be read}}',

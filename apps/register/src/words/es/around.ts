@@ -100,7 +100,7 @@ export const around: Record<keyof typeof english, string> = {
   salesAndReturns:
     '{returns, plural, =0 {{sales, plural, one {# venta} other {# ventas}}} other {{sales, plural, =0 {} one {# venta y } other {# ventas y }}{returns, plural, one {# devolución} other {# devoluciones}}}}',
   unsentTitle: '{what} sin enviar',
-  unsentSafe: '{amount}, seguras en esta tableta. Se envían solas en cuanto haya red.',
+  unsentSafe: 'Todo está seguro en esta tableta. Se envía solo en cuanto haya red.',
   sendNow: 'Enviar ahora',
   rejectedTitle:
     '{count, plural, one {# venta no se pudo leer} other {# ventas no se pudieron leer}}',
