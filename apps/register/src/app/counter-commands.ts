@@ -33,13 +33,9 @@ function toCommand(text: string): Command | undefined {
   return (Object.keys(COMMANDS) as Command[]).find((command) => COMMANDS[command] === code);
 }
 
-/**
- * Runs scanned commands: a whole sale without touching the screen. Returns false if the text is none.
- */
-export function useCounterCommands(): (text: string) => boolean {
+/** Commands of the payment. */
+function usePayCommands() {
   const till = useTill();
-  const say = useSay();
-  const { go, warn } = useNavigation();
   const { attempt } = useAttempt();
   const begin = async () => {
     const { stage } = till.getState().sale;
@@ -57,6 +53,18 @@ export function useCounterCommands(): (text: string) => boolean {
   const takeWallet = async () => {
     if ((await begin()) && isOpen()) attempt(await till.take({ method: PaymentMethod.eWallet }));
   };
+  return { begin, takeCash, takeWallet };
+}
+
+/**
+ * Runs scanned commands: a whole sale without touching the screen. Returns false if the text is none.
+ */
+export function useCounterCommands(): (text: string) => boolean {
+  const till = useTill();
+  const say = useSay();
+  const { go, warn } = useNavigation();
+  const { attempt } = useAttempt();
+  const { begin, takeCash, takeWallet } = usePayCommands();
   const undo = () => {
     const { lines, newestLineId } = till.getState().sale;
     const line = lines.find(({ id }) => id === newestLineId) ?? lines[0];
