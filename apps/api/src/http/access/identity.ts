@@ -58,6 +58,15 @@ export type Actor = {
   requestId: string | null;
 };
 
+/**
+ * Returns the person of a register's token; null for sales that staff take in from a file, which no
+ * token proves.
+ */
+export const getSender = (
+  { cashierId, fairCashierId }: SignedInRegister,
+  { type }: Actor,
+): string | null => (type === 'device' ? (fairCashierId ?? cashierId) : null);
+
 /** The product itself, if no person or register acts. */
 export const SYSTEM: Actor = {
   type: 'system',

@@ -1,6 +1,6 @@
 import type { SoldRefund } from '@pos/contract/sales/register-refunds';
 import type { Tx } from '#api/db/db.ts';
-import type { SignedInRegister } from '#api/http/access/identity.ts';
+import { type Actor, getSender, type SignedInRegister } from '#api/http/access/identity.ts';
 import { findAdminName, findApprovals, findApprovers } from './approvals.queries.ts';
 import type { UsedApproval } from './approvals.service.ts';
 
@@ -21,12 +21,13 @@ export function isApprovedFor(totalCents: number, approval: RefundApproval | und
 export async function findRefundApproval(
   tx: Tx,
   register: SignedInRegister,
+  actor: Actor,
   refund: SoldRefund,
 ): Promise<RefundApproval> {
   const isNeeded = register.fairCashierId !== null;
   const named = await findNamed(tx, register.fairId, refund);
   if (named) return { ...named, isNeeded };
-  return { ...(await ownApproval(tx, await findApproverId(tx, register))), isNeeded };
+  return { ...(await ownApproval(tx, await findApproverId(tx, register, actor))), isNeeded };
 }
 
 /** Returns the approval of a refund that waited and was paid out: it is booked with or without one. */
@@ -42,10 +43,12 @@ export async function findWaitingApproval(
 /** Returns the person of a register's token, if they have the duty. */
 export async function findApproverId(
   tx: Tx,
-  { cashierId, fairCashierId }: SignedInRegister,
+  register: SignedInRegister,
+  actor: Actor,
 ): Promise<string | null> {
-  if (fairCashierId !== null) return null;
-  return (await findApprovers(tx, [cashierId])).has(cashierId) ? cashierId : null;
+  const sender = getSender(register, actor);
+  if (sender === null || register.fairCashierId !== null) return null;
+  return (await findApprovers(tx, [sender])).has(sender) ? sender : null;
 }
 
 async function ownApproval(tx: Tx, adminId: string | null): Promise<Pick<RefundApproval, 'used'>> {

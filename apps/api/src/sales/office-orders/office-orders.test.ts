@@ -252,6 +252,34 @@ describe('sales that a register saved to a file', async () => {
       ['duplicate', 'rejected'],
     ]);
     expect(await floor.readOrder(sold.clientOrderId)).toMatchObject({ status: 'refunded' });
+    const { days } = await test.ask.closeOut.cashCounts({ params: { id: floor.fair.id } });
+    const moves = days.flatMap(({ drawers }) => drawers.flatMap((drawer) => drawer.moves));
+    expect(moves.map(({ enteredBy }) => enteredBy)).toEqual(['Taken in by Account Owner']);
+  });
+
+  it('are approved by their own seller, never by the person who takes them in', async () => {
+    const half = { lines: [{ sku: HUNGER, quantity: 2, discountCents: 899 }] };
+    const [unnamed, plain, held] = [
+      register.sold(half),
+      register.sold(half),
+      register.sold({ ...half, taxRatePpm: 1 }),
+    ];
+    const named = { ...plain, soldById: floor.cashierId };
+    const returned = await register.book();
+    await test.ask.savedSales.takeIn({
+      ...at,
+      body: { fairIdentifier, orders: [unnamed, named, held], refunds: [refund(returned.sold)] },
+    });
+    const [waiting] = await floor.held({ search: held.clientOrderId });
+    await floor.decide(waiting!);
+    const nobody = { approvals: [], flags: ['unapproved'] };
+    for (const [{ clientOrderId }, expected] of [
+      [unnamed, nobody],
+      [named, { approvals: [{ approvedBy: 'Casey Cashier', isChecked: false }], flags: [] }],
+      [held, nobody],
+      [returned, nobody],
+    ] as const)
+      expect(await floor.readOrder(clientOrderId)).toMatchObject(expected);
   });
 
   it('are held at a closed fair, and refused for a fair or device that does not exist', async () => {

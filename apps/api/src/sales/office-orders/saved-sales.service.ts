@@ -39,7 +39,7 @@ export async function checkSavedSales(db: Db, named: Named, clientOrderIds: read
 /**
  * Takes in sales and refunds that a register saved to a file, as if it had sent them (docs/registers.md,
  * "Sales as a file"). The goods are gone, so all count as offline. Who sold is named by each order,
- * else it is the person who takes them in.
+ * else it is the person who takes them in, who approves nothing by that.
  */
 export async function takeInSavedSales(
   db: Db,
@@ -58,7 +58,7 @@ export async function takeInSavedSales(
     fairId: fair.id,
     cashierId: admin.id,
     fairCashierId: null,
-    cashierName: admin.name,
+    cashierName: `Taken in by ${admin.name}`,
     mode: 'deliver',
     isAllowed: false,
   };

@@ -103,7 +103,7 @@ async function takeInRefund(
       () =>
         inTransaction(db, async (tx) => {
           const decision = await decideOnRefund(tx, { register, actor }, received, strength);
-          return decision && storeDecision(tx, register, received, decision);
+          return decision && storeDecision(tx, { register, actor }, received, decision);
         }),
       {
         when: (error) =>
@@ -146,7 +146,7 @@ async function decideOnRefund(
   if (bookedHash) return { kind: 'known' };
   if (orderFairId !== null && orderFairId !== register.fairId)
     return refused('clientOrderId', 'This order belongs to another fair.');
-  const approval = await findRefundApproval(tx, register, refund);
+  const approval = await findRefundApproval(tx, register, actor, refund);
   if (approval.isNeeded && !approval.used) return { kind: 'unapproved' };
 
   return decideOnNew(tx, { register, actor }, { refund, hash, orderId, fair, approval, strength });
@@ -200,7 +200,7 @@ const refused = (field: string, sentence: string): Decision => ({
 /** Stores a decision, updates the fair's net sales last, and returns the answer. */
 async function storeDecision(
   tx: Tx,
-  register: SignedInRegister,
+  { register, actor }: Deliverer,
   { body: { clientRefundId, clientOrderId }, whole, hash }: Received<SoldRefund>,
   decision: Decision,
 ): Promise<Answer> {
@@ -224,7 +224,7 @@ async function storeDecision(
       const { reason } = decision;
       const body = JSON.stringify(whole);
       const ids = { id: uuidv7(), clientRefundId, clientOrderId, fairId, deviceId };
-      const approverId = await findApproverId(tx, register);
+      const approverId = await findApproverId(tx, register, actor);
       await holdRefundRow(tx, { ...ids, body, bodyHash: hash, reason, approverId });
       return { result: 'held', reason };
     }

@@ -10,7 +10,7 @@ import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { insertRows } from '#api/db/insert-rows.ts';
 import { MAX_RACE_TRIES, retry } from '@pos/basics/retry';
 import { itemId, notStored } from '#api/http/batch-item.ts';
-import type { Actor, SignedInRegister } from '#api/http/access/identity.ts';
+import { type Actor, getSender, type SignedInRegister } from '#api/http/access/identity.ts';
 import { currentLog } from '#api/http/log.ts';
 import { alertFair } from '#api/notifications/notify.ts';
 import { concludeRow, findAcknowledged, giveLetter } from './booking.queries.ts';
@@ -180,7 +180,7 @@ async function takeIn(
     verdictOn(received, facts, known, {
       held,
       isAllowed: register.isAllowed,
-      sentBy: register.fairCashierId ?? register.cashierId,
+      sentBy: getSender(register, actor),
     }),
   );
   const sales = verdicts.flatMap((verdict) => ('sale' in verdict ? [verdict.sale] : []));
@@ -235,7 +235,7 @@ function heldRow(
     bodyHash: hash,
     fairId: register.fairId,
     deviceId: register.id,
-    ...getSeller(order, facts, register),
+    ...getSeller(order, facts),
     epoch: order.epoch,
     sequence: order.sequence,
     reason: objection.reason,

@@ -183,8 +183,8 @@ const isSchool = (order: SoldOrder) =>
   order.customerType === 'school' || order.customerType === 'teacher';
 
 /**
- * Returns the flags of a sale, as the register sent it, that is unusual but booked anyway. `oversold` is determined when the
- * stock is moved, `unapproved` with the approvals.
+ * Returns the flags of a sale, as the register sent it, that is unusual but booked anyway. `oversold`
+ * is determined when the stock is moved, `unapproved` with the approvals.
  */
 export function getOrderFlags(
   order: SoldOrder,

@@ -61,14 +61,18 @@ function findNamed(order: SoldOrder, { fair, approvals }: SaleFacts): UsedApprov
   });
 }
 
-/** Returns the approval of a seller with the duty: their own sale needs no second person. */
+/**
+ * Returns the approval of a seller with the duty: their own sale needs no second person. A sale that
+ * names no seller and was sent by nobody known is approved by nobody.
+ */
 function ownApproval(
   order: SoldOrder,
   facts: SaleFacts,
   kinds: ApprovalKind[],
   sentBy: string | null,
 ): UsedApproval | undefined {
-  const seller = getSeller(order, facts, facts.sender);
+  if (sentBy === null && !facts.sellers.has(order.soldById ?? '')) return undefined;
+  const seller = getSeller(order, facts);
   const name = seller.fairCashierId === null ? facts.approvals.approvers.get(seller.cashierId) : '';
   if (!name) return undefined;
   const isChecked = order.soldById === undefined || order.soldById === sentBy;

@@ -62,7 +62,7 @@ export type SaleFacts = {
   lastCopyThreshold: number;
   maxDiscountPercent: number;
   approvals: ApprovalFacts;
-  /** The person of the token, or of the held order. */
+  /** The person of the token or of the held order, or staff who enter it or take it in. */
   sender: SoldBy;
   /** Every tax rate that the fair has had. */
   rates: ReadonlySet<number>;
@@ -75,13 +75,10 @@ export type SaleFacts = {
   now: Date;
 };
 
-/** Returns the person who sold an order: whom it names, else the person of the token. */
-export function getSeller(
-  { soldById }: SoldOrder,
-  facts: SaleFacts,
-  { cashierId, fairCashierId }: SoldBy,
-): SoldBy {
-  return facts.sellers.get(soldById ?? '') ?? { cashierId, fairCashierId };
+/** Returns the person who sold an order: whom it names, else its sender. */
+export function getSeller({ soldById }: SoldOrder, { sellers, sender }: SaleFacts): SoldBy {
+  const { cashierId, fairCashierId } = sender;
+  return sellers.get(soldById ?? '') ?? { cashierId, fairCashierId };
 }
 
 /** Returns the title of a line; undefined for a line without a number or with an unknown title. */

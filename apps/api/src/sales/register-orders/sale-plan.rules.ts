@@ -118,7 +118,7 @@ function orderRow(
     deviceId: register.id,
     epoch: order.epoch,
     sequence: order.sequence,
-    ...getSeller(order, facts, register),
+    ...getSeller(order, facts),
     businessDay,
     soldAt: order.soldAt,
     clockSoldAt,

@@ -19,7 +19,7 @@ export function verdictOn(
   received: ReceivedOrder,
   facts: SaleFacts,
   known: KnownOrders,
-  { held, isAllowed, sentBy }: { held: Hold[]; isAllowed: boolean; sentBy: string },
+  { held, isAllowed, sentBy }: { held: Hold[]; isAllowed: boolean; sentBy: string | null },
 ): Verdict {
   const { body: order } = received;
   const { clientOrderId } = order;
