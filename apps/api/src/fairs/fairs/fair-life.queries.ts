@@ -26,6 +26,7 @@ export async function countOrdersToday(db: Db, fairId: string): Promise<number> 
 export type FairUses = {
   orders: number;
   heldOrders: number;
+  heldRefunds: number;
   topUps: number;
   stockMovements: number;
   floatCounts: number;
@@ -38,6 +39,7 @@ export async function countFairUses(db: Db, fairId: string): Promise<FairUses> {
   const { rows } = await sql<FairUses>`
     select (select count(*) from orders where fair_id = fair.id) as orders,
       (select count(*) from held_orders where fair_id = fair.id) as held_orders,
+      (select count(*) from held_refunds where fair_id = fair.id) as held_refunds,
       (
         select count(*)
         from payments
@@ -65,6 +67,8 @@ export async function deleteFairRows(tx: Tx, id: string): Promise<void> {
     .set({ currentFairId: null })
     .where('currentFairId', '=', id)
     .execute();
+  // Without a sale, an approval was never used.
+  await tx.deleteFrom('approvals').where('fairId', '=', id).execute();
   await tx.deleteFrom('cashiers').where('fairId', '=', id).execute();
   await tx.deleteFrom('fairDevices').where('fairId', '=', id).execute();
   await tx.deleteFrom('fairTaxRates').where('fairId', '=', id).execute();

@@ -18,6 +18,7 @@ import { readFair, requireFair, requireOpenFair } from './fairs.service.ts';
 const USES: readonly { code: string; use: keyof FairUses; noun: string }[] = [
   { code: 'ORDERS', use: 'orders', noun: 'order' },
   { code: 'HELD_ORDERS', use: 'heldOrders', noun: 'held order' },
+  { code: 'HELD_REFUNDS', use: 'heldRefunds', noun: 'held refund' },
   { code: 'PAYMENTS', use: 'topUps', noun: 'eWallet top-up' },
   { code: 'STOCK', use: 'stockMovements', noun: 'stock movement' },
   { code: 'FLOAT_COUNTS', use: 'floatCounts', noun: 'float count' },

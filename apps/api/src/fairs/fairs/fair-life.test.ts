@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { newFair, newSchool, newDevice } from '#testing/selling/new-records.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { getActions } from '#testing/calls/reading.ts';
-import { openFair } from '#testing/selling/sales-floor.ts';
+import { openFair, refundOfOrder, SalesFloor, SECRET_CODE } from '#testing/selling/sales-floor.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
 describe('the life of a fair', async () => {
@@ -33,8 +34,9 @@ describe('the life of a fair', async () => {
     expect((await change(id, 'inactive', true)).status).toBe('inactive');
   });
 
+  const remove = (id: string) => test.owner.fairs.delete({ params: { id } });
+
   it('deletes an unused fair, and names everything that blocks another one', async () => {
-    const remove = (id: string) => test.owner.fairs.delete({ params: { id } });
     const { id } = await plannedFair(test, 'LIFE2');
     await remove(id);
     await expectRefusal(test.owner.fairs.getById({ params: { id } }), 'NOT_FOUND');
@@ -48,6 +50,27 @@ describe('the life of a fair', async () => {
         { code: 'ORDERS', text: '1 order', count: 1 },
         { code: 'STOCK', count: 4 },
       ],
+    });
+  });
+
+  it('deletes a fair with nothing but an approval, and none where money was given back', async () => {
+    const day = today('America/Detroit');
+    const open = async (identifier: string) => {
+      const dates = { startDate: day, endDate: addDays(day, 3) };
+      const floor = await SalesFloor.at(test, await plannedFair(test, identifier, dates));
+      return { floor, register: await floor.logIn(identifier) };
+    };
+    const { floor: idle, register } = await open('LIFE5');
+    const who = { personId: idle.cashierId, secretCode: SECRET_CODE };
+    const what = { kinds: ['discount' as const], clientOrderId: randomUUID(), amountCents: 100 };
+    await register.pos.approvals({ body: { ...who, ...what } });
+    await remove(idle.fair.id);
+    await expectRefusal(idle.now(), 'NOT_FOUND');
+
+    const { floor: owing, register: other } = await open('LIFE6');
+    await other.handInRefunds(refundOfOrder({ clientOrderId: randomUUID() }));
+    await expectRefusal(remove(owing.fair.id), 'IN_USE', {
+      reasons: [{ code: 'HELD_REFUNDS', text: '1 held refund', count: 1 }],
     });
   });
 
