@@ -27,10 +27,20 @@ export function toTerms(
   { paymentTerms, statementDueDays }: Pick<Parties, 'paymentTerms' | 'statementDueDays'>,
   finishedDay: Day,
 ): StatementTerms {
-  const own = /\b\d{1,3}\b/.exec(paymentTerms)?.[0];
-  const days = own === undefined ? statementDueDays : Number(own);
+  const days = findDays(paymentTerms) ?? statementDueDays;
   return {
     words: paymentTerms || (days === 0 ? 'due on receipt' : `net ${days} days`),
     dueDay: addDays(finishedDay, days),
   };
+}
+
+/** Returns the days until payment that terms name: those after "net" before those of a discount. */
+function findDays(terms: string): number | undefined {
+  const [, days] =
+    /\bnet[\s-]*(\d{1,3})\b/i.exec(terms) ??
+    /\b(\d{1,3})[\s-]*days?\b/i.exec(terms) ??
+    /^\D*\b(\d{1,3})\b\D*$/.exec(terms) ??
+    [];
+  if (days !== undefined) return Number(days);
+  return /\breceipt\b/i.test(terms) ? 0 : undefined;
 }

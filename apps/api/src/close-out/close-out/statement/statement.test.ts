@@ -17,6 +17,7 @@ import { expectRefusal } from '#testing/calls/expectations.ts';
 import { openPostOffice } from '#testing/files/post-office.ts';
 import { getActions } from '#testing/calls/reading.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
+import { toTerms } from './statement-values.ts';
 
 describe('the statement for the school', async () => {
   /**
@@ -140,6 +141,18 @@ describe('the statement for the school', async () => {
     expect(text).toContain(`Payment terms: Net 45. Due by ${due}.`);
     expect(done.versions[0]!.totals.dueFromSchoolCents).toBe(10_268);
     expect(done.standing?.summary.totals.settlement?.dueFromSchoolCents).toBe(2_268);
+  });
+
+  it.each([
+    ['2/10 net 30', 30],
+    ['60 days', 60],
+    ['Due on receipt', 0],
+    ['30 days after receipt', 30],
+    ['Per the agreement of 2024', 15],
+    ['', 15],
+  ])('is to be paid by the days of the terms "%s"', (paymentTerms, days) => {
+    const { dueDay } = toTerms({ paymentTerms, statementDueDays: 15 }, '2026-10-01');
+    expect(dueDay).toBe(addDays('2026-10-01', days));
   });
 
   it("is emailed to the school's coordinator once the fair is closed out, or says what to do", async () => {
