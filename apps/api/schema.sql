@@ -1598,8 +1598,8 @@ create view standing_cash_counts as
 -- Float of each day and direction: the office's last count, else the sum of the drawers. What
 -- drawers paid out is added to what went out (domain 9.12).
 create view standing_float_counts as
- WITH office AS (
-         SELECT DISTINCT ON (c.fair_id, c.business_day, c.direction) c.id,
+ WITH counts AS NOT MATERIALIZED (
+         SELECT c.id,
             c.fair_id,
             c.business_day,
             c.direction,
@@ -1613,8 +1613,7 @@ create view standing_float_counts as
            FROM float_counts c
              JOIN fairs f ON f.id = c.fair_id
           WHERE f.reset_at IS NULL OR c.at > f.reset_at
-          ORDER BY c.fair_id, c.business_day, c.direction, c.seq DESC
-        ), drawers AS (
+        ), drawers AS NOT MATERIALIZED (
          SELECT d.id,
             d.fair_id,
             d.device_id,
@@ -1654,7 +1653,19 @@ create view standing_float_counts as
     o.entered_by,
     o.at,
     o.seq
-   FROM office o
+   FROM ( SELECT DISTINCT ON (c.fair_id, c.business_day, c.direction) c.id,
+            c.fair_id,
+            c.business_day,
+            c.direction,
+            c.amount_cents,
+            c.counted_by,
+            c.second_person,
+            c.note,
+            c.entered_by,
+            c.at,
+            c.seq
+           FROM counts c
+          ORDER BY c.fair_id, c.business_day, c.direction, c.seq DESC) o
 UNION ALL
  SELECT (array_agg(d.id ORDER BY d.seq DESC))[1] AS id,
     d.fair_id,
@@ -1663,14 +1674,14 @@ UNION ALL
     sum(d.amount_cents)::bigint AS amount_cents,
     string_agg(DISTINCT d.entered_by, ', '::text) AS counted_by,
     ''::text AS second_person,
-    string_agg(DISTINCT NULLIF(d.reason, ''::text), ', '::text) AS note,
+    COALESCE(string_agg(DISTINCT NULLIF(d.reason, ''::text), ', '::text), ''::text) AS note,
     string_agg(DISTINCT d.entered_by, ', '::text) AS entered_by,
     max(d.at) AS at,
     max(d.seq) AS seq
    FROM drawers d
   WHERE NOT (EXISTS ( SELECT
-           FROM office o
-          WHERE o.fair_id = d.fair_id AND o.business_day = d.business_day AND o.direction = d.direction))
+           FROM counts c
+          WHERE c.fair_id = d.fair_id AND c.business_day = d.business_day AND c.direction = d.direction))
   GROUP BY d.fair_id, d.business_day, d.direction;
 
 -- 0008_documents ----------------------------------------------------------------------------------

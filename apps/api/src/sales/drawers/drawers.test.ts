@@ -12,7 +12,11 @@ import {
 import type { TestRegister } from '#testing/selling/sales-floor.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
-const move = (kind: DrawerMove, amountCents: number, reason = 'Paper') => ({
+const move = (
+  kind: DrawerMove,
+  amountCents: number,
+  reason = kind === 'pay_out' ? 'Paper' : '',
+) => ({
   clientEntryId: uuidv4(),
   kind,
   amountCents,

@@ -19,15 +19,6 @@ function ofDay(table: string, { fairId, deviceId, businessDay }: DrawerOfDay) {
       and ${sql.ref(`${table}.business_day`)} = ${businessDay}::date`;
 }
 
-export async function findFairZone(db: Db, fairId: string): Promise<string> {
-  const fair = await db
-    .selectFrom('fairs')
-    .select('timeZone')
-    .where('id', '=', fairId)
-    .executeTakeFirstOrThrow();
-  return fair.timeZone;
-}
-
 /** Returns the sales of one register on a day, its payments by method, and its drawer. */
 export async function findRegisterDay(db: Db, scope: DrawerOfDay): Promise<RegisterDay> {
   const { rows } = await sql<RegisterDay>`
