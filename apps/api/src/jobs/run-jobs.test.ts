@@ -12,6 +12,8 @@ import { recoverJobs } from './job-lease.ts';
 import { enqueueJob, queueBackgroundTask } from './job-queue.ts';
 import { JobFailure, type JobsOptions, startJobs, type JobTask } from './run-jobs.ts';
 
+/** Lease in seconds of a job that a slow machine must not take away from its process. */
+const UNTIL_ENDED = 600;
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const started: { stop(): Promise<void> }[] = [];
 const stopAll = () => Promise.all(started.splice(0).map((jobs) => jobs.stop()));
@@ -257,6 +259,8 @@ test('waits if the database goes away in the middle of a job, and finishes the j
     expect(child.exitCode).toBeNull();
   } finally {
     child.kill('SIGKILL');
+    // Its last query must not take the job of the next test.
+    await exited;
     await proxy.close();
   }
 });
@@ -267,13 +271,37 @@ test('gives a running job back on shutdown, which does not count as an attempt',
     begun.resolve();
     await once(job.signal, 'abort');
     throw job.signal.reason;
-  });
+  }, UNTIL_ENDED);
   const id = await enqueue();
   await begun.promise;
   await stopAll();
   expect(await jobRow(id)).toMatchObject({ status: 'queued', attempts: 0 });
   await start(succeed);
   expect(await ended(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
+});
+
+test('gives back a job that it took while it was stopped, and does not begin it', async () => {
+  const task = vi.fn<JobTask>(succeed);
+  await start(task, UNTIL_ENDED);
+  const { id, stopped } = await inTransaction(db, async (tx) => {
+    await sql`lock table jobs in access exclusive mode`.execute(tx);
+    const queued = await enqueueJob(tx, { kind: 'import', ownerId, params: {} });
+    // The runner asks for its next job, and waits for the table.
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+            and query like 'update "jobs" set "status" = %skip locked%'`.execute(tx);
+        expect(rows).not.toEqual([]);
+      },
+      { timeout: 20_000 },
+    );
+    return { id: queued, stopped: stopAll() };
+  });
+  await stopped;
+  expect(task).not.toHaveBeenCalled();
+  expect(await jobRow(id)).toMatchObject({ status: 'queued', attempts: 0 });
 });
 
 test('makes up for a recurring task missed while nothing ran, once', async () => {

@@ -20,7 +20,7 @@ import {
 export const RECEIPT_MAIL_TASK = 'receipt_mail';
 /** Tries within half an hour: a receipt that comes later helps nobody, and its address goes. */
 const MAX_TRIES = 8;
-const ReceiptOrder = z.object({
+const ReceiptTask = z.object({
   orderId: Id,
   email: z.string(),
   language: z.enum(['en', 'es']),
@@ -43,7 +43,7 @@ export async function queueReceipt(
       retryAfter: 3_600,
     });
   await insertReceiptRow(tx, register.id, orderId);
-  const payload: z.infer<typeof ReceiptOrder> = { orderId, email, language };
+  const payload: z.infer<typeof ReceiptTask> = { orderId, email, language };
   await queueBackgroundTask(tx, RECEIPT_MAIL_TASK, payload, MAX_TRIES);
 }
 
@@ -53,7 +53,7 @@ export async function mailReceipt(
   payload: unknown,
   isLastTry: boolean,
 ): Promise<void> {
-  const { orderId, email, language } = ReceiptOrder.parse(payload);
+  const { orderId, email, language } = ReceiptTask.parse(payload);
   const order = await findReceiptOrder(db, orderId);
   if (!order) return;
   const message = { to: email, ...writeReceipt(order, language) };

@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
-import { startSelling } from '#testing/selling/sales-floor.ts';
+import { openFair, startSelling } from '#testing/selling/sales-floor.ts';
+import { forgetExpiredRows } from '#api/retention/forget-rows.ts';
 import { mailReceipt, RECEIPT_MAIL_TASK } from './receipts.service.ts';
 
 describe('receipts by email', async () => {
-  const { test, floor, register } = await startSelling();
+  const { test, register } = await startSelling();
   const ask = (clientOrderId: string, email = 'parent@example.com', language?: 'en' | 'es') =>
     register.pos.emailReceipt({
       body: { clientOrderId, email, ...(language && { language }) },
@@ -49,10 +51,25 @@ describe('receipts by email', async () => {
     expect(answers.filter(({ status }) => status === 'fulfilled').length).toBe(3);
     await expectRefusal(ask(order.clientOrderId), 'RATE_LIMITED');
     await expectRefusal(ask(uuidv4()), 'NOT_FOUND');
+    const elsewhere = await openFair(test);
+    const { clientOrderId } = await (await elsewhere.logIn('REG-02')).book();
+    await expectRefusal(ask(clientOrderId), 'NOT_FOUND');
     await register.setDevice('inactive');
     await expectRefusal(ask(order.clientOrderId), 'FORBIDDEN');
     await register.setDevice('active');
-    expect(floor.fair.id).toBe(register.floor.fair.id);
+  });
+
+  it('are refused beyond 200 of a register within a day, whose record ends with that day', async () => {
+    const { id: orderId } = await register.book();
+    const { clientOrderId } = await register.book();
+    await sql`
+      insert into receipt_emails (id, order_id, device_id)
+      select gen_random_uuid(), ${orderId}, ${register.id}
+      from generate_series((select count(*) from receipt_emails) + 1, 200)`.execute(test.db);
+    await expectRefusal(ask(clientOrderId), 'RATE_LIMITED');
+    await sql`update receipt_emails set at = at - interval '25 hours'`.execute(test.db);
+    await ask(clientOrderId);
+    expect(await forgetExpiredRows(test.db)).toMatchObject({ receipt_emails: 200 });
   });
 
   it('leave no address behind, also if the mail server never takes them', async () => {

@@ -20,8 +20,8 @@ import { getStatementName, readStatement } from './statement.service.ts';
 /** Background task that emails a statement. */
 export const STATEMENT_MAIL_TASK = 'statement_mail';
 /** `byId`: admin who sent it, told if it cannot be delivered. */
-const StatementOrder = z.object({ fairId: Id, by: z.string(), byId: Id.nullish(), to: z.string() });
-type StatementOrder = z.infer<typeof StatementOrder>;
+const StatementTask = z.object({ fairId: Id, by: z.string(), byId: Id.nullish(), to: z.string() });
+type StatementTask = z.infer<typeof StatementTask>;
 
 /**
  * Queues the email of a fair's statement to its school's coordinator, in the call's transaction.
@@ -41,8 +41,8 @@ export async function sendStatement(
       'INVALID_TRANSITION',
       `${schoolName} has no email address for a coordinator. Add one on its page, or print the statement.`,
     );
-  const order: StatementOrder = { fairId, by: actor.name, byId: actor.id, to: email };
-  await queueBackgroundTask(tx, STATEMENT_MAIL_TASK, order);
+  const task: StatementTask = { fairId, by: actor.name, byId: actor.id, to: email };
+  await queueBackgroundTask(tx, STATEMENT_MAIL_TASK, task);
   await recordActivity(tx, actor, {
     action: 'fair.statement_mailed',
     entity: 'fair',
@@ -61,13 +61,13 @@ export async function mailStatement(
   payload: unknown,
   isLastTry: boolean,
 ): Promise<void> {
-  const order = StatementOrder.parse(payload);
-  const message = await toMessage(db, order);
+  const task = StatementTask.parse(payload);
+  const message = await toMessage(db, task);
   if (message)
-    await sendOrGiveUp(mailer, message, isLastTry, (reason) => recordRefused(db, order, reason));
+    await sendOrGiveUp(mailer, message, isLastTry, (reason) => recordRefused(db, task, reason));
 }
 
-async function toMessage(db: Db, { fairId, by, to }: StatementOrder): Promise<Message | undefined> {
+async function toMessage(db: Db, { fairId, by, to }: StatementTask): Promise<Message | undefined> {
   const statement = await readStatement(db, by, fairId);
   const { stored, parties, sha256 } = statement;
   if (sha256 === null) return undefined;
@@ -101,7 +101,7 @@ async function toMessage(db: Db, { fairId, by, to }: StatementOrder): Promise<Me
 
 async function recordRefused(
   db: Db,
-  { fairId, byId }: StatementOrder,
+  { fairId, byId }: StatementTask,
   reason: string,
 ): Promise<void> {
   currentLog().warn({ fairId }, 'a statement could not be delivered');
