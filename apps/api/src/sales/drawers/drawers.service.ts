@@ -13,9 +13,13 @@ import type { Actor, SignedInRegister } from '#api/http/access/identity.ts';
 import { itemId, storeItem } from '#api/http/batch-item.ts';
 import { type Received, receiveItem } from '#api/http/received-item.ts';
 import { shareFair } from '#api/sales/payments/wallets/top-ups.queries.ts';
-import { findFairZone } from '#api/sales/register/login.queries.ts';
-import { findEntryHash, findPeopleNames, insertEntryRow } from './drawers.queries.ts';
-import { findRegisterDay } from './register-day.queries.ts';
+import {
+  findDrawerDays,
+  findEntryHash,
+  findPeopleNames,
+  insertEntryRow,
+} from './drawers.queries.ts';
+import { findFairZone, findRegisterDay } from './register-day.queries.ts';
 
 type Outcome = Omit<DrawerResult, 'clientEntryId'>;
 
@@ -82,3 +86,6 @@ export async function readRegisterDay(
   const businessDay = day ?? dayIn(new Date().toISOString(), timeZone);
   return findRegisterDay(db, { fairId, deviceId: id, businessDay });
 }
+
+/** Returns the drawers of a fair by day and register, for the office. */
+export const readDrawers = (db: Db, fairId: string) => findDrawerDays(db, fairId);

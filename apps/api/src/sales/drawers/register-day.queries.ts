@@ -19,6 +19,15 @@ function ofDay(table: string, { fairId, deviceId, businessDay }: DrawerOfDay) {
       and ${sql.ref(`${table}.business_day`)} = ${businessDay}::date`;
 }
 
+export async function findFairZone(db: Db, id: string): Promise<string> {
+  const { timeZone } = await db
+    .selectFrom('fairs')
+    .select('timeZone')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return timeZone;
+}
+
 /** Returns the sales of one register on a day, its payments by method, and its drawer. */
 export async function findRegisterDay(db: Db, scope: DrawerOfDay): Promise<RegisterDay> {
   const { rows } = await sql<RegisterDay>`

@@ -5,7 +5,8 @@ import type { Actor, SignedInRegister } from '#api/http/access/identity.ts';
 import { invalid } from '#api/http/failure.ts';
 import { findApprovers, insertApprovalRow } from '#api/sales/approvals/approvals.queries.ts';
 import { verifySecretCode } from '#api/staff/admins/secret-code.ts';
-import { findFairZone, findStanding } from './login.queries.ts';
+import { findFairZone } from '#api/sales/drawers/register-day.queries.ts';
+import { findStanding } from './login.queries.ts';
 import { isAllowedAt } from './register.rules.ts';
 import { settleGood, tryCode } from './tries.service.ts';
 

@@ -77,15 +77,6 @@ export function findFairForLogin(db: Db, identifier: string) {
     .executeTakeFirst();
 }
 
-export async function findFairZone(db: Db, id: string): Promise<string> {
-  const { timeZone } = await db
-    .selectFrom('fairs')
-    .select('timeZone')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return timeZone;
-}
-
 /** Locks a device's row and reads its pairing; undefined for a deleted device. */
 export function lockPairing(tx: Tx, id: string): Promise<Pairing | undefined> {
   return tx

@@ -14,7 +14,7 @@ import type { Db, Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/staff/activity/activity.service.ts';
 import { refuseStudentNames } from '#api/staff/activity/student-names.service.ts';
 import { requireFair, requireOpenFair } from '#api/fairs/fairs/fairs.service.ts';
-import { findDrawerDays } from '#api/sales/drawers/drawers.queries.ts';
+import { readDrawers } from '#api/sales/drawers/drawers.service.ts';
 import { fairDailySales } from '#api/reports/reports/fair-summary.service.ts';
 import { invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/access/identity.ts';
@@ -108,7 +108,7 @@ async function findCashCounts(
 ): Promise<CashCounts> {
   const counts = await cashCountRows(db, fair.id);
   const floats = await standingFloatRows(db, fair.id);
-  const drawers = await findDrawerDays(db, fair.id);
+  const drawers = await readDrawers(db, fair.id);
   const days = (await fairDailySales(db, fair.id))
     .map((row): CashCountDay => {
       const ofDay = counts
