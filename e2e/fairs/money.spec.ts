@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { formatDay } from '@pos/contract/values/days';
 import { HUNGER } from '@pos/world/sale';
 import { barriers, readableAt } from '../support/barriers.ts';
 import { press } from '../support/keyboard.ts';
@@ -78,6 +79,31 @@ test('an order is partly refunded, printed, resolved, shipped and delivered', as
     await page.goto(`/fair-details/${fair.id}?tab=orders`);
     await press(page, new RegExp(orderNumber), 'link');
   };
+
+  await test.step('a sale on paper is added by keyboard, with the total that was shown', async () => {
+    await visit(page, `/orders/add?fairId=${fair.id}`);
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const notice = page.getByRole('main').locator('[data-part=notice]');
+    await field('Day').fill(formatDay(fair.startDate));
+    await page.getByLabel('Time').fill('10:30');
+    await press(page, 'Add order');
+    await expect(notice).toHaveText('Add what was sold.');
+    await field('Title').fill('The Arena');
+    await field('Title').press('Enter');
+    await field('Quantity').fill('2');
+    await press(page, 'Add a payment');
+    await field('Amount').fill('5');
+    await press(page, 'Add order');
+    await expect(notice).toHaveText('The payments are $5.00, the order is $19.46.');
+    await expect(page.getByRole('definition').filter({ hasText: '$19.46' })).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await field('Amount').fill('19.46');
+    await press(page, 'Add order');
+    await expect(page.getByRole('status').filter({ hasText: 'Order added' })).toContainText(
+      '$19.46',
+    );
+    await expect(panel).toContainText('Entered at the office');
+  });
 
   await test.step('a refund shows its amount before it is booked', async () => {
     await open(sold);

@@ -2,27 +2,51 @@ import type { NewOrder } from '@pos/contract/sales/office/added-orders';
 import type { CatalogTitle } from '@pos/contract/sales/register-catalog';
 import { plainCode, toUpc, withoutPriceDigits } from '@pos/contract/stock/article-numbers';
 import { searchText, searchWords } from '@pos/contract/values/search-text';
-import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
-import { useOnceKey } from '#web/lib/api/once-key.ts';
+import { dataQuery, useChange } from '#web/lib/api/calls.ts';
+import { UNKNOWN_RECORD } from '#web/lib/lists/choices.ts';
+import { REFRESHES } from '#web/sales/orders/orders.data.ts';
 
 /** Terms and titles of a fair, read once per form: an order is added with what it shows. */
 export const fairCatalog = (fairId: string) =>
-  queryOptions({
-    queryKey: ['orders', 'catalog', fairId],
-    queryFn: async ({ signal }) =>
-      (await api.addedOrders.catalog({ params: { id: fairId } }, { signal })).data,
-    enabled: fairId !== '',
-    staleTime: 5 * 60_000,
-  });
+  dataQuery(
+    ['orders', 'catalog', fairId],
+    (options) => api.addedOrders.catalog({ params: { id: fairId } }, options),
+    { enabled: fairId !== '', staleTime: 5 * 60_000 },
+  );
 
-export function useAddOrder() {
-  const toKey = useOnceKey();
-  return useMutation({
-    mutationFn: async (body: NewOrder) =>
-      (await api.addedOrders.add({ body }, { idempotencyKey: toKey(body) })).data,
-    meta: { refreshes: [['orders'], ['payments'], ['fairs'], ['inventory'], ['activity']] },
-  });
+export const useAddOrder = () =>
+  useChange([...REFRESHES, ['students']], (body: NewOrder, once) =>
+    api.addedOrders.add(...once({ body })),
+  );
+
+/** Students of the fair's school to choose from. The value is the student number. */
+export function buyerChoices(fairId: string | null) {
+  const find = async (search: string, signal: AbortSignal) => {
+    if (fairId === null) return [];
+    const query = { fairId, ...(search && { search }) };
+    const { data } = await api.students.list({ query }, { signal });
+    return data.results
+      .filter(({ erasedAt }) => !erasedAt)
+      .map(({ studentNumber, firstName, lastName }) => ({
+        value: studentNumber,
+        label: `${lastName}, ${firstName}, ${studentNumber}`,
+      }));
+  };
+  return {
+    arePeople: true,
+    options: (search: string) => ({
+      queryKey: ['students', 'buyers', fairId, search],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => ({
+        data: await find(search, signal),
+      }),
+    }),
+    getLabel: (number: string) => ({
+      queryKey: ['students', 'buyer', fairId, number],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await find(number, signal)).find(({ value }) => value === number)?.label ?? UNKNOWN_RECORD,
+    }),
+  };
 }
 
 /** Most titles that a search shows. */

@@ -1,15 +1,17 @@
 import type { Catalog, CatalogTitle } from '@pos/contract/sales/register-catalog';
 import { formatCents } from '@pos/contract/values/money';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { FULFILMENTS } from '#web/sales/orders/order-words.ts';
-import { Button, IconButton } from '#web/ui/buttons/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { SelectField, SwitchField } from '#web/ui/fields/choice-fields.tsx';
+import { FormRow } from '#web/ui/fields/form-row.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { useFormRows } from '#web/ui/fields/use-form-rows.ts';
 import { ScanInput } from '#web/ui/hooks/scan-input.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { Notice } from '#web/ui/messages/notice.tsx';
 import { findTitles } from './add-order.data.ts';
 import * as styles from './add-order.module.css';
 import type { LineValues } from './added-sums.ts';
@@ -20,7 +22,10 @@ const ITEM: LineValues = { sku: null, title: '', taxable: true, quantity: 1 };
 
 /** Lines of the sale: titles by scan or search, and items without a barcode. */
 export function LinesCard({ catalog }: { catalog: Catalog | undefined }) {
-  const { rows, append, remove } = useFormRows<LineValues>({ name: 'lines', label: 'Items' });
+  const { rows, append, remove, message } = useFormRows<LineValues>({
+    name: 'lines',
+    label: 'Items',
+  });
   const [found, setFound] = useState<{ text: string; titles: CatalogTitle[] }>();
   const add = (title: CatalogTitle): void => {
     setFound(undefined);
@@ -55,6 +60,7 @@ export function LinesCard({ catalog }: { catalog: Catalog | undefined }) {
             onRemove={() => remove(index)}
           />
         ))}
+        {message && <Notice kind="bad">{message}</Notice>}
         <span>
           <Button size="sm" variant="tertiary" onClick={() => append(ITEM, 'title')}>
             <IconPlus size={16} stroke={2} aria-hidden /> Item without a barcode
@@ -98,19 +104,10 @@ type LineRowProps = {
 };
 
 function LineRow({ index, title, isItem, onRemove }: LineRowProps) {
-  const id = useId();
   const name = `lines.${index}`;
-  const label = isItem ? `Item ${index + 1} without a barcode` : (title ?? `Item ${index + 1}`);
+  const label = isItem ? `item ${index + 1} without a barcode` : (title ?? `item ${index + 1}`);
   return (
-    <div role="group" aria-labelledby={id} className={styles.row}>
-      <div className="row spread">
-        <span id={id} className="semibold">
-          {label}
-        </span>
-        <IconButton label={`Remove ${label}`} onClick={onRemove}>
-          <IconTrash size={16} stroke={1.75} aria-hidden />
-        </IconButton>
-      </div>
+    <FormRow label={label} className={styles.row} onRemove={onRemove}>
       {isItem && <TextField name={`${name}.title`} label="What it is" autoComplete="off" />}
       <div className={styles.cells}>
         <NumberField name={`${name}.quantity`} label="Quantity" />
@@ -126,6 +123,6 @@ function LineRow({ index, title, isItem, onRemove }: LineRowProps) {
         {!isItem && <SelectField name={`${name}.fulfilment`} label="Goods" choices={SHIPPING} />}
       </div>
       {isItem && <SwitchField name={`${name}.taxable`} label="Taxable" />}
-    </div>
+    </FormRow>
   );
 }

@@ -1,9 +1,9 @@
 import { PAYMENT_METHODS, PaymentMethod } from '@pos/contract/sales/payment-methods';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useId } from 'react';
-import { useFormState, useWatch } from 'react-hook-form';
-import { Button, IconButton } from '#web/ui/buttons/button.tsx';
+import { IconPlus } from '@tabler/icons-react';
+import { useWatch } from 'react-hook-form';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
+import { FormRow } from '#web/ui/fields/form-row.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { useFormRows } from '#web/ui/fields/use-form-rows.ts';
@@ -19,12 +19,10 @@ const METHODS = Object.entries(PAYMENT_METHODS).map(([value, label]) => ({
 
 /** Payments of the sale, one or several. A new one has the amount that is left to pay. */
 export function PaymentsCard({ leftCents }: { leftCents: number }) {
-  const { rows, append, remove } = useFormRows<PaymentValues>({
+  const { rows, append, remove, message } = useFormRows<PaymentValues>({
     name: 'payments',
     label: 'Payments',
   });
-  const { errors } = useFormState();
-  const message = errors['payments']?.message;
   return (
     <Card title="Payments">
       <div className="stack gap-20">
@@ -36,7 +34,7 @@ export function PaymentsCard({ leftCents }: { leftCents: number }) {
             onRemove={() => remove(index)}
           />
         ))}
-        {typeof message === 'string' && <Notice kind="bad">{message}</Notice>}
+        {message && <Notice kind="bad">{message}</Notice>}
         <span>
           <Button
             size="sm"
@@ -57,21 +55,11 @@ export function PaymentsCard({ leftCents }: { leftCents: number }) {
 }
 
 function PaymentRow({ index, onRemove }: { index: number; onRemove: () => void }) {
-  const id = useId();
   const name = `payments.${index}`;
   const method = useWatch({ name: `${name}.method` }) as number | null;
-  const label = `Payment ${index + 1}`;
   const isHandedOver = method === PaymentMethod.cash || method === PaymentMethod.check;
   return (
-    <div role="group" aria-labelledby={id} className={styles.row}>
-      <div className="row spread">
-        <span id={id} className="semibold">
-          {label}
-        </span>
-        <IconButton label={`Remove ${label}`} onClick={onRemove}>
-          <IconTrash size={16} stroke={1.75} aria-hidden />
-        </IconButton>
-      </div>
+    <FormRow label={`payment ${index + 1}`} className={styles.row} onRemove={onRemove}>
       <div className={styles.cells}>
         <SelectField name={`${name}.method`} label="Method" choices={METHODS} />
         <NumberField name={`${name}.amountCents`} label="Amount" prefix="$" decimals={2} scaled />
@@ -90,7 +78,7 @@ function PaymentRow({ index, onRemove }: { index: number; onRemove: () => void }
         )}
         {method === PaymentMethod.creditCard && <CardFields name={name} />}
       </div>
-    </div>
+    </FormRow>
   );
 }
 

@@ -34,6 +34,7 @@ export function OrdersPage() {
     </>
   );
 }
+
 /** Opens the form for a sale on paper, at the fair that the list shows. */
 function AddOrder() {
   const { fairId } = useSearchParams();

@@ -24,8 +24,8 @@ export const orderDetails = (id: string) =>
     api.orders.getById({ params: { id } }, options),
   );
 
-/** Queries that a decision about an order makes stale: money, stock, and fairs. */
-const REFRESHES = [['orders'], ['payments'], ['fairs'], ['inventory'], ['activity']];
+/** Queries that a new order or a decision about one makes stale: money, stock, and fairs. */
+export const REFRESHES = [['orders'], ['payments'], ['fairs'], ['inventory'], ['activity']];
 
 /** Releases or discards a held order; a retry after a broken connection takes effect only once. */
 export const useDecideHeld = (id: string) =>

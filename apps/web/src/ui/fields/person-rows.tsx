@@ -1,7 +1,8 @@
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
-import { Button, IconButton } from '../buttons/button.tsx';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Button } from '../buttons/button.tsx';
 import * as fieldStyles from './fields.module.css';
+import { FormRow } from './form-row.tsx';
 import * as styles from './person-rows.module.css';
 import { TextField } from './text-fields.tsx';
 import { useFormRows } from './use-form-rows.ts';
@@ -32,13 +33,14 @@ export function PersonRows<Person extends { name: string; id?: string | null | u
     <>
       {rows.map((row, index) => (
         // Fields are named by the place of the person, and so is a person without an ID.
-        <PersonRow
+        <FormRow
           key={row.id ?? `${name}.${index}`}
-          title={`${noun} ${index + 1}`}
+          label={`${noun} ${index + 1}`}
+          className={`${styles.person} grid gap-8 small`}
           onRemove={() => remove(index)}
         >
-          {children(`${name}.${index}`)}
-        </PersonRow>
+          <div className={fieldStyles.pair}>{children(`${name}.${index}`)}</div>
+        </FormRow>
       ))}
       {rows.length < max && (
         <span>
@@ -48,31 +50,6 @@ export function PersonRows<Person extends { name: string; id?: string | null | u
         </span>
       )}
     </>
-  );
-}
-
-function PersonRow({
-  title,
-  onRemove,
-  children,
-}: {
-  title: string;
-  onRemove: () => void;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <div role="group" aria-labelledby={id} className={`${styles.person} grid gap-8 small`}>
-      <div className="row spread">
-        <span id={id} className="semibold">
-          {title.charAt(0).toUpperCase() + title.slice(1)}
-        </span>
-        <IconButton label={`Remove ${title}`} onClick={onRemove}>
-          <IconTrash size={16} stroke={1.75} aria-hidden />
-        </IconButton>
-      </div>
-      <div className={fieldStyles.pair}>{children}</div>
-    </div>
   );
 }
 

@@ -1,15 +1,16 @@
 import { use, useEffect } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { FieldLabels } from './field.tsx';
 
 /**
- * Rows of a form's list, such as contacts, with functions that append and remove one. The first
- * field of a new row gets the focus.
+ * Rows of a form's list, such as contacts, with functions that append and remove one, and the
+ * message about the list as a whole. The first field of a new row gets the focus.
  */
 export function useFormRows<Row extends object>(list: { name: string; label: string }) {
   const { name, label } = list;
   const { setValue, clearErrors, setFocus } = useFormContext();
   const rows = useWatch({ name }) as Row[];
+  const message: unknown = get(useFormState().errors, `${name}.message`);
   const { add } = use(FieldLabels);
   useEffect(() => add(name, label), [add, name, label]);
   const change = (changed: readonly Row[]): void => {
@@ -22,5 +23,5 @@ export function useFormRows<Row extends object>(list: { name: string; label: str
     requestAnimationFrame(() => setFocus(`${name}.${rows.length}.${firstField}`));
   };
   const remove = (index: number): void => change(rows.toSpliced(index, 1));
-  return { rows, append, remove };
+  return { rows, append, remove, message: typeof message === 'string' ? message : undefined };
 }
