@@ -30,7 +30,7 @@ import { PairingCard } from './pairing-card.tsx';
 import { useDeviceActions } from './use-device-actions.tsx';
 import * as formStyles from '#web/ui/form/form.module.css';
 
-/** Page of a device; `more` is shown below its pairing. */
+/** Page of a device; `more` is shown at the end of the right column. */
 export function DevicePage({ more }: { more?: (device: Device) => ReactNode }) {
   // Number of times the form was reset to the current record.
   const [round, setRound] = useState(0);
@@ -170,7 +170,6 @@ function DeviceForm({ device, more, now, onForget, onDiscard, list }: DeviceForm
       </Form>
       <div className={`${formStyles.formAside} ${styles.deviceAside}`}>
         <PairingCard device={now} onForget={onForget} />
-        {more}
         <Card title="Reported by the register" intro="From its last heartbeat.">
           <Facts
             facts={[
@@ -182,6 +181,7 @@ function DeviceForm({ device, more, now, onForget, onDiscard, list }: DeviceForm
             ]}
           />
         </Card>
+        {more}
       </div>
       {dialog}
     </div>

@@ -22,13 +22,26 @@ export type FairSales = {
 };
 export type SavedFile = { deviceId: string; fairs: FairSales[] };
 
-/** Reads a file of unsent sales. Throws an Error with a sentence for people if it is none. */
-export async function readSavedSales(file: File): Promise<SavedSales> {
-  const text = await file.text();
+/**
+ * Reads a device's file of unsent sales. Throws an Error with a sentence for people if it is none, or
+ * of another device.
+ */
+export async function readSavedSales(file: File, deviceId: string): Promise<SavedSales> {
+  const saved = toSavedSales(await file.text());
+  if (!saved)
+    throw new Error('This is not a file of sales that a register saved, or it is damaged.');
+  if (saved.deviceId.toLowerCase() !== deviceId.toLowerCase())
+    throw new Error(
+      `These are sales of ${saved.deviceId}. Choose the file on the page of that device.`,
+    );
+  return saved;
+}
+
+function toSavedSales(text: string): SavedSales | undefined {
   try {
     return SavedSales.parse(JSON.parse(text));
   } catch {
-    throw new Error('This is not a file of sales that a register saved, or it is damaged.');
+    return undefined;
   }
 }
 
@@ -46,10 +59,8 @@ export async function checkSavedSales(id: string, file: SavedSales): Promise<Sav
     if (orders.length + refunds.length + drawerEntries.length === 0) continue;
     const known = new Set<string>();
     let place = { fairName: fairIdentifier, isFinished: false };
-    for (let start = 0; start < orders.length; start += MAX_ORDER_BATCH) {
-      const clientOrderIds = orders
-        .slice(start, start + MAX_ORDER_BATCH)
-        .map((order) => order.clientOrderId);
+    for (const batch of inChunks(orders, MAX_ORDER_BATCH)) {
+      const clientOrderIds = batch.map((order) => order.clientOrderId);
       const { data } = await api.savedSales.check({
         params: { id },
         body: { fairIdentifier, clientOrderIds },
@@ -93,14 +104,10 @@ export async function takeInSavedSales(
         count(taken, `${deviceId}-${epoch}-${sequence}`, result);
       });
     }
-    for (let start = 0; start < refunds.length; start += MAX_ORDER_BATCH) {
+    for (const batch of inChunks(refunds, MAX_ORDER_BATCH)) {
       const { data } = await api.savedSales.takeIn({
         params: { id },
-        body: {
-          fairIdentifier,
-          orders: [],
-          refunds: refunds.slice(start, start + MAX_ORDER_BATCH),
-        },
+        body: { fairIdentifier, orders: [], refunds: batch },
       });
       for (const { result, reason, errors } of data.refundResults)
         if (result === 'accepted' || result === 'duplicate') taken.refunds += 1;
@@ -110,11 +117,10 @@ export async function takeInSavedSales(
             reason: toReason({ result, detail: reason, errors }),
           });
     }
-    for (let start = 0; start < drawerEntries.length; start += MAX_DRAWER_BATCH) {
-      const entries = drawerEntries.slice(start, start + MAX_DRAWER_BATCH);
+    for (const batch of inChunks(drawerEntries, MAX_DRAWER_BATCH)) {
       const { data } = await api.savedSales.takeIn({
         params: { id },
-        body: { fairIdentifier, orders: [], drawerEntries: entries },
+        body: { fairIdentifier, orders: [], drawerEntries: batch },
       });
       for (const { result, errors } of data.drawerResults)
         if (result === 'rejected')
@@ -123,6 +129,12 @@ export async function takeInSavedSales(
     }
   }
   return taken;
+}
+
+function inChunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, (at + 1) * size),
+  );
 }
 
 function count(taken: TakenIn, receipt: string, result: OrderResult): void {
@@ -136,7 +148,7 @@ type Refused = Pick<OrderResult, 'result' | 'detail'> & {
 };
 
 function toReason({ result, detail, errors = {} }: Refused): string {
-  if (isAcknowledged(result)) return `Held, so a person must decide: ${detail ?? ''}`;
+  if (isAcknowledged(result)) return `Held for a decision (Orders, Held): ${detail ?? ''}`;
   const [field = '', sentence = 'Not valid.'] = Object.entries(errors)[0] ?? [];
   return `Not taken in: ${field && `${field}: `}${detail ?? sentence}`;
 }

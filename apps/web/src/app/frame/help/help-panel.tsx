@@ -48,6 +48,15 @@ const GUIDES: readonly Guide[] = [
     ],
   },
   {
+    task: 'Book sales that a register could not send',
+    page: 'devices',
+    steps: [
+      'Get the file that the register saved, sales-….json, by email or on a USB stick.',
+      'Open the device and choose “Take in sales from a file”.',
+      'Sales on paper are entered in Orders, with “Add order”.',
+    ],
+  },
+  {
     task: 'Prepare a fair',
     page: 'fairs',
     steps: [
@@ -61,7 +70,7 @@ const GUIDES: readonly Guide[] = [
     page: 'fairs',
     steps: [
       'Open the fair after its last day and choose Close out.',
-      'Settle the checks, count cash and checks, and count the returns.',
+      'Resolve the red items, count cash and checks, and count the returns.',
       'Choose how the school takes its profit, then review and sign.',
     ],
   },

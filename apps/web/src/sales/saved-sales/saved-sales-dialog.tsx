@@ -1,15 +1,14 @@
-import { savedSalesApi } from '@pos/contract/sales/office/saved-sales';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '#web/lib/api/failure.ts';
-import { Allowed } from '#web/lib/session/session.tsx';
+import { REFRESHES } from '#web/sales/orders/orders.data.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FileDrop } from '#web/ui/files/file-drop.tsx';
 import { filesNamed, type FileKind } from '#web/ui/files/file-kinds.ts';
-import { Card } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import {
   checkSavedSales,
   type FairSales,
@@ -25,28 +24,18 @@ const SALES: FileKind = {
   refuse: filesNamed(/\.json$/i, 'Choose the .json file that the register saved.'),
 };
 
-/** Takes in the sales that a register could not send and saved to a file. */
-export function SavedSalesCard({ device }: { device: { id: string; deviceId: string } }) {
-  return (
-    <Allowed to={savedSalesApi.takeIn}>
-      <Card
-        title="Sales from a file"
-        intro="If the register could not send its sales, it saved them to a file."
-      >
-        <SavedSales device={device} />
-      </Card>
-    </Allowed>
-  );
-}
+type SavedSalesDialogProps = { device: { id: string; deviceId: string }; onClose: () => void };
 
-function SavedSales({ device }: { device: { id: string; deviceId: string } }) {
+/** Takes in the sales that a register could not send and saved to a file. */
+export function SavedSalesDialog({ device, onClose }: SavedSalesDialogProps) {
   const [file, setFile] = useState<File>();
   const check = useMutation({
-    mutationFn: async (chosen: File) => checkSavedSales(device.id, await readSavedSales(chosen)),
+    mutationFn: async (chosen: File) =>
+      checkSavedSales(device.id, await readSavedSales(chosen, device.deviceId)),
   });
   const takeIn = useMutation({
     mutationFn: (saved: SavedFile) => takeInSavedSales(device.id, saved),
-    meta: { refreshes: [['orders'], ['payments'], ['fairs'], ['inventory'], ['devices']] },
+    meta: { refreshes: [...REFRESHES, ['devices'], ['students']] },
   });
   const choose = (chosen: File): void => {
     setFile(chosen);
@@ -54,31 +43,51 @@ function SavedSales({ device }: { device: { id: string; deviceId: string } }) {
     check.mutate(chosen);
   };
   const saved = check.data;
+  const label = saved && !takeIn.data && findLabel(saved);
   return (
-    <div className="grid gap-12">
-      <FileDrop
-        label="File of the register"
-        file={file}
-        kind={SALES}
-        onFile={choose}
-        error={check.error ? toSentence(check.error) : undefined}
-      />
-      {check.isPending && <p className="caption">Checking…</p>}
-      {saved && !takeIn.data && (
-        <Preview
-          device={device}
-          saved={saved}
-          busy={takeIn.isPending}
-          onTakeIn={() => takeIn.mutate(saved)}
+    <Dialog
+      title={`Sales of ${device.deviceId} from a file`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{takeIn.data ? 'Close' : 'Cancel'}</Button>
+          {label && (
+            <Button
+              variant="primary"
+              busy={takeIn.isPending && 'Taking in…'}
+              onClick={() => takeIn.mutate(saved)}
+            >
+              {label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="stack">
+        <p>
+          A register without a network saves its sales to a file (menu, “Hand over the tablet”). The
+          school sends you that file or hands it over on a USB stick. Each sale is booked once, even
+          if the register sends it later.
+        </p>
+        <FileDrop
+          label="File of the register"
+          file={file}
+          kind={SALES}
+          onFile={choose}
+          error={check.error ? toSentence(check.error) : undefined}
         />
-      )}
-      {takeIn.error && (
-        <Notice kind="bad">
-          {failureText(takeIn.error).message} Take them in again: none is booked twice.
-        </Notice>
-      )}
-      <div aria-live="polite">{takeIn.data && <Outcome taken={takeIn.data} />}</div>
-    </div>
+        <div aria-live="polite" className="grid gap-12">
+          {check.isPending && <p className="caption">Checking…</p>}
+          {saved && !takeIn.data && <Preview saved={saved} isComplete={!label} />}
+          {takeIn.data && <Outcome taken={takeIn.data} />}
+        </div>
+        {takeIn.error && (
+          <Notice kind="bad">
+            {failureText(takeIn.error).message} Take them in again: none is booked twice.
+          </Notice>
+        )}
+      </div>
+    </Dialog>
   );
 }
 
@@ -87,31 +96,16 @@ function toSentence(error: Error): string {
   return error.constructor === Error ? error.message : failureText(error).message;
 }
 
-function Preview({
-  device,
-  saved,
-  busy,
-  onTakeIn,
-}: {
-  device: { deviceId: string };
-  saved: SavedFile;
-  busy: boolean;
-  onTakeIn: () => void;
-}) {
-  const isOther = saved.deviceId.toLowerCase() !== device.deviceId.toLowerCase();
-  const missing = saved.fairs.reduce(
-    (sum, { orders, known }) => sum + orders.length - known.size,
-    0,
-  );
-  const hasMore = saved.fairs.some(
-    ({ refunds, drawerEntries }) => refunds.length + drawerEntries.length > 0,
-  );
-  if (isOther)
-    return (
-      <Notice kind="bad">
-        This file is of {saved.deviceId}. Open the page of that device and choose it there.
-      </Notice>
-    );
+/** Label of the button that takes in what the server may not have yet; undefined for nothing. */
+function findLabel({ fairs }: SavedFile): string | undefined {
+  const missing = fairs.reduce((sum, { orders, known }) => sum + orders.length - known.size, 0);
+  if (missing > 0) return `Take in ${pluralize(missing, 'sale', 'sales')}`;
+  const hasMore = fairs.some(({ refunds, drawerEntries }) => refunds.length + drawerEntries.length);
+  return hasMore ? 'Take in refunds and drawer entries' : undefined;
+}
+
+function Preview({ saved, isComplete }: { saved: SavedFile; isComplete: boolean }) {
+  if (saved.fairs.length === 0) return <Notice kind="info">This file has no sales.</Notice>;
   return (
     <>
       <ul className="grid gap-8">
@@ -121,15 +115,7 @@ function Preview({
           </li>
         ))}
       </ul>
-      {missing > 0 || hasMore ? (
-        <div>
-          <Button variant="primary" busy={busy && 'Taking in…'} onClick={onTakeIn}>
-            {missing > 0 ? `Take in ${pluralize(missing, 'sale', 'sales')}` : 'Take in the rest'}
-          </Button>
-        </div>
-      ) : (
-        <Notice kind="ok">All sales of this file are here already.</Notice>
-      )}
+      {isComplete && <Notice kind="ok">All sales of this file are booked already.</Notice>}
     </>
   );
 }
@@ -147,7 +133,7 @@ function FairLine({
     <>
       <span className="medium">{fairName}</span>: {pluralize(orders.length, 'sale', 'sales')},{' '}
       {formatCents(cents)}
-      {known.size > 0 && `, ${formatCount(known.size)} of them here already`}
+      {known.size > 0 && `, ${formatCount(known.size)} of them booked already`}
       {refunds.length > 0 && `, ${pluralize(refunds.length, 'refund', 'refunds')}`}
       {drawerEntries.length > 0 &&
         `, ${pluralize(drawerEntries.length, 'drawer entry', 'drawer entries')}`}
@@ -163,10 +149,10 @@ function FairLine({
 
 function Outcome({ taken: { booked, known, refunds, entries, others } }: { taken: TakenIn }) {
   return (
-    <div className="grid gap-12">
+    <>
       <Notice kind={others.length > 0 ? 'warn' : 'ok'}>
         {pluralize(booked, 'sale', 'sales')} booked.
-        {known > 0 && ` ${formatCount(known)} were here already.`}
+        {known > 0 && ` ${pluralize(known, 'was', 'were')} booked already.`}
         {refunds > 0 && ` ${pluralize(refunds, 'refund', 'refunds')} taken in.`}
         {entries > 0 && ` ${pluralize(entries, 'drawer entry', 'drawer entries')} taken in.`}
         {others.length > 0 && ` ${formatCount(others.length)} could not be booked:`}
@@ -174,12 +160,12 @@ function Outcome({ taken: { booked, known, refunds, entries, others } }: { taken
       {others.length > 0 && (
         <ul className="grid gap-4 small">
           {others.map(({ receipt, reason }) => (
-            <li key={receipt}>
+            <li key={`${receipt} ${reason}`}>
               <span className="monospace">{receipt}</span>: {reason}
             </li>
           ))}
         </ul>
       )}
-    </div>
+    </>
   );
 }
