@@ -22,6 +22,7 @@ import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { asidePart, lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
+import { FromSource } from '#web/ui/fields/from-source.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { PageHead, Tabs } from '#web/ui/layout/page-head.tsx';
 import { RecordError } from '#web/ui/layout/record-error.tsx';
@@ -166,11 +167,7 @@ function SchoolOverview({ school }: { school: School }) {
           , which has its fairs, students and AveDollars.
         </Notice>
       )}
-      {school.inSource && (
-        <Notice kind="quiet">
-          This school is managed by your source system. Locked fields change there.
-        </Notice>
-      )}
+      {school.inSource && <FromSource what="school" />}
       <KeyNumbers
         numbers={[
           { label: 'Fairs', value: formatCount(school.fairs) },

@@ -12,7 +12,7 @@ import { useRecordId } from '#web/lib/api/record-id.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
-import { Notice } from '#web/ui/messages/notice.tsx';
+import { FromSource } from '#web/ui/fields/from-source.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { RecordError } from '#web/ui/layout/record-error.tsx';
 import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
@@ -108,11 +108,7 @@ function EditTitle({ title, onDiscard }: { title: Title; onDiscard: () => void }
         submitLabel="Save"
         saveWith="bar"
       >
-        {base.inSource && (
-          <Notice kind="quiet">
-            This title comes from the source system. Fields with a lock are changed there.
-          </Notice>
-        )}
+        {base.inSource && <FromSource what="title" />}
         <TitleFields title={base} />
       </Form>
       {dialog}

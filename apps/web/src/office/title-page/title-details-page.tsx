@@ -17,7 +17,7 @@ import { ButtonLink, Button } from '#web/ui/buttons/button.tsx';
 import { Card, Facts, KeyNumbers } from '#web/ui/layout/card.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
-import { Notice } from '#web/ui/messages/notice.tsx';
+import { FromSource } from '#web/ui/fields/from-source.tsx';
 import { PageHead, Tabs } from '#web/ui/layout/page-head.tsx';
 import { RecordError } from '#web/ui/layout/record-error.tsx';
 import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
@@ -83,10 +83,9 @@ function TitleOverview({ title }: { title: Title }) {
   return (
     <div className="stack">
       {title.inSource && (
-        <Notice kind="quiet">
-          This title comes from the source system, which owns its name, price and the other fields
-          that it delivers{title.sourceSku && `, under the SKU ${title.sourceSku}`}.
-        </Notice>
+        <FromSource what="title">
+          {title.sourceSku && ` Its SKU there is ${title.sourceSku}.`}
+        </FromSource>
       )}
       <KeyNumbers
         numbers={[

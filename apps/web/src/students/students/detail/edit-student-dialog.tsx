@@ -7,7 +7,7 @@ import {
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { Notice } from '#web/ui/messages/notice.tsx';
+import { FromSource } from '#web/ui/fields/from-source.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/form/use-save-merged.tsx';
 import { fullName } from '../student-words.ts';
@@ -70,11 +70,7 @@ export function EditStudentDialog({
         onRefused={wasCancelled}
         submitLabel="Save"
       >
-        {base.inSource && (
-          <Notice kind="quiet">
-            This student comes from the source system. Fields with a lock are changed there.
-          </Notice>
-        )}
+        {base.inSource && <FromSource what="student" />}
         <StudentFields student={base} />
       </FormDialog>
       {dialog}

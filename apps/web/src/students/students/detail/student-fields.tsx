@@ -4,12 +4,12 @@ import {
   type StudentDetails,
   type StudentSourceField,
 } from '@pos/contract/students/students';
+import { FROM_SOURCE } from '#web/ui/fields/from-source.tsx';
 import { LockedField } from '#web/ui/fields/locked-field.tsx';
 import { EmailAndPhone, PersonRows } from '#web/ui/fields/person-rows.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
 
-const FROM_SOURCE = 'From the source system. Change it there.';
 const FIELDS: readonly Exclude<StudentSourceField, 'parents'>[] = [
   'firstName',
   'lastName',
