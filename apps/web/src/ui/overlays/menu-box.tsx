@@ -25,11 +25,17 @@ export function MenuBox({ onClose, children, ...box }: AnchoredProps) {
   );
 }
 
-/** Waits for a frame: the library numbers the items only after they are there. */
+const ITEM = '[role^="menuitem"]';
+
+/**
+ * Waits for a frame: the library numbers the items only after they are there. An item that has the
+ * focus by then keeps it.
+ */
 function focusFirstItem(popup: HTMLElement | null): void {
-  requestAnimationFrame(() =>
-    popup?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true }),
-  );
+  requestAnimationFrame(() => {
+    if (popup?.querySelector(`${ITEM}:focus`)) return;
+    popup?.querySelector<HTMLElement>(ITEM)?.focus({ preventScroll: true });
+  });
 }
 
 /** One item for each action. */

@@ -114,6 +114,19 @@ describe('a menu', () => {
     await expect.element(menuButton()).toHaveFocus();
   });
 
+  test('leaves the focus to the item that takes it first', async () => {
+    await renderPage(DeviceMenu);
+    const opening = new MutationObserver(() =>
+      document.querySelector<HTMLElement>('[role=menuitem]:last-child')?.focus(),
+    );
+    opening.observe(document.body, { childList: true, subtree: true });
+    await menuButton().click();
+    await expect.element(item(/Reassign/)).toHaveFocus();
+    opening.disconnect();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await expect.element(item(/Reassign/)).toHaveFocus();
+  });
+
   test('says why an action is blocked, and does not run it', async () => {
     await renderPage(DeviceMenu);
     await menuButton().click();

@@ -92,7 +92,7 @@ export function ViewBar(props: ViewBarProps) {
         <span className={styles.tools}>
           {view && (
             <ViewMenu
-              key={`${view.id} ${view.version}`}
+              key={view.id}
               view={view}
               query={query}
               isChanged={isChanged ?? false}
