@@ -218,7 +218,7 @@ export function eligibleWords(
     .join(', ');
 }
 
-/** Amount that the school owes or gets, with a fee or credit and the day: `$646.82 due from the school by …`. */
+/** Amount that the school owes or gets, with the day and a fee or credit: `$646.82 due from the school by …`. */
 export function dueWords(standing: NonNullable<CloseOut['standing']>): string {
   const { adjustment, terms } = standing;
   const dueCents = getAmountDue(standing);
@@ -226,11 +226,18 @@ export function dueWords(standing: NonNullable<CloseOut['standing']>): string {
   return [
     due,
     ...(terms && dueCents > 0 ? [` by ${formatDay(terms.dueDay)} (${terms.words})`] : []),
-    ...(adjustment
-      ? [`, with ${formatCents(adjustment.amountCents)} for: ${adjustment.reason}`]
-      : []),
+    ...(adjustment ? [`, ${adjustmentWords(adjustment)}`] : []),
     '.',
   ].join('');
+}
+
+type Adjustment = NonNullable<NonNullable<CloseOut['standing']>['adjustment']>;
+
+function adjustmentWords({ amountCents, reason }: Adjustment): string {
+  const amount = formatCents(Math.abs(amountCents));
+  return amountCents < 0
+    ? `after a credit of ${amount} (${reason})`
+    : `including a fee of ${amount} (${reason})`;
 }
 
 const lowerFirst = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);

@@ -133,7 +133,7 @@ function FrozenHead({
         <p className={`subdued ${reportsStyles.sub}`}>{dueWords(standing)}</p>
       </div>
       <div className={reportsStyles.actions}>
-        <SendStatement coordinator={coordinator} fairId={fair.id} />
+        <SendStatement coordinator={coordinator} fairId={fair.id} schoolId={fair.schoolId} />
         <Button size="sm" onClick={() => window.print()}>
           <IconPrinter size={16} aria-hidden /> Print
         </Button>

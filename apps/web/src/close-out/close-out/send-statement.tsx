@@ -1,30 +1,33 @@
 import { closeOutApi, type CloseOut } from '@pos/contract/close-out/close-out';
 import { IconMail } from '@tabler/icons-react';
 import { useSendsMail } from '#web/lib/api/mail-delivery.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { Link } from '#web/ui/buttons/link.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { useSendStatement } from './close-out.data.ts';
 
 type StatementProps = Pick<CloseOut, 'coordinator' | 'fairId'>;
+type SendStatementProps = StatementProps & { schoolId: string };
 
 /** Button that emails the statement of a closed-out fair to its school's coordinator. */
-export function SendStatement({ coordinator, fairId }: StatementProps) {
+export function SendStatement({ coordinator, fairId, schoolId }: SendStatementProps) {
   const { opened: isAsking, open, close } = useOpened<true>();
-  const hasAddress = coordinator.email !== '';
   return (
     <>
       <Allowed to={closeOutApi.sendStatement}>
-        <Button
-          size="sm"
-          disabled={!hasAddress}
-          title={hasAddress ? undefined : 'The school has no email address for a coordinator.'}
-          onClick={() => open(true)}
-        >
-          <IconMail size={16} aria-hidden /> Send to the coordinator…
-        </Button>
+        {coordinator.email ? (
+          <Button size="sm" onClick={() => open(true)}>
+            <IconMail size={16} aria-hidden /> Send to the coordinator…
+          </Button>
+        ) : (
+          <Link to={pathTo('school-details', { id: schoolId })}>
+            Add the coordinator's email to send it
+          </Link>
+        )}
       </Allowed>
       {isAsking && <SendDialog coordinator={coordinator} fairId={fairId} onClose={close} />}
     </>

@@ -50,7 +50,7 @@ export function DrawersDialog({
       <div className="stack gap-20">
         <p>
           {counted} of {pluralize(drawers.length, 'drawer', 'drawers')} counted at the register.
-          Expected is what the register had sold at that moment.
+          Over or short is against what the register had sold by then.
         </p>
         <ul className={`${styles.earlierCounts} grid gap-12`}>
           {drawers.map((drawer) => (
