@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { newId } from '../input/new-id.ts';
 
 /**
  * Returns the Idempotency-Key of a call that must not happen twice: the same for the same body, so
@@ -8,15 +9,8 @@ export function useOnceKey(): (body: unknown) => string {
   const last = useRef({ body: '', key: '' });
   return (body) => {
     const text = JSON.stringify(body);
-    // Not randomUUID, which browsers offer only on https and localhost.
-    if (text !== last.current.body || !last.current.key) {
-      last.current = {
-        body: text,
-        key: Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-          byte.toString(16).padStart(2, '0'),
-        ).join(''),
-      };
-    }
+    if (text !== last.current.body || !last.current.key)
+      last.current = { body: text, key: newId() };
     return last.current.key;
   };
 }

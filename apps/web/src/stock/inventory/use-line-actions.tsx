@@ -1,6 +1,5 @@
 import { inventoryApi, type FairLine } from '@pos/contract/stock/inventory';
 import { allows } from '@pos/contract/permissions';
-import { pluralize } from '@pos/contract/values/counts';
 import {
   IconAdjustmentsHorizontal,
   IconArrowsExchange,
@@ -13,16 +12,17 @@ import { Suspense } from 'react';
 import { CLOSED_OUT } from '#web/fairs/fairs/fairs.data.ts';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import { useRights } from '#web/lib/session/session.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
-import { toast } from '#web/ui/messages/toast.tsx';
 import { useStatusToggle } from '#web/ui/form/use-status-toggle.ts';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
-import { useChangeLineStatus, useDeleteLine } from './inventory.data.ts';
+import { useChangeLineStatus } from './inventory.data.ts';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 
 // Loaded on demand: the list needs no form at first.
 const AdjustPanel = lazyPart(async () => (await import('./adjust-panel.tsx')).AdjustPanel);
+const DeleteLineDialog = lazyPart(
+  async () => (await import('./delete-line-dialog.tsx')).DeleteLineDialog,
+);
 const TransferDialog = lazyPart(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
 const ReturnCountDialog = lazyPart(
   async () => (await import('./counting/return-count-dialog.tsx')).ReturnCountDialog,
@@ -99,7 +99,7 @@ export function useLineActions(fairId: string, isClosedOut: boolean) {
         <TransferDialog fairId={fairId} line={asked.line} onClose={close} />
       )}
       {asked.what === 'count' && <ReturnCountDialog line={asked.line} onClose={close} />}
-      {asked.what === 'delete' && <DeleteLine line={asked.line} onClose={close} />}
+      {asked.what === 'delete' && <DeleteLineDialog line={asked.line} onClose={close} />}
     </Suspense>
   );
   return {
@@ -110,27 +110,4 @@ export function useLineActions(fairId: string, isClosedOut: boolean) {
     adjust,
     adjusting: asked?.what === 'adjust' ? asked.line.id : undefined,
   };
-}
-
-function DeleteLine({ line, onClose }: { line: FairLine; onClose: () => void }) {
-  const remove = useDeleteLine();
-  const confirm = async (): Promise<void> => {
-    await remove.mutateAsync(line.id);
-    toast.ok({ title: 'Title deleted from this fair', detail: line.title });
-  };
-  return (
-    <ConfirmDialog
-      title={`Delete ${line.title} from this fair?`}
-      confirmLabel="Delete title"
-      busyLabel="Deleting…"
-      isDanger
-      confirm={confirm}
-      onClose={onClose}
-    >
-      {line.onHand > 0
-        ? `${pluralize(line.onHand, 'unit goes', 'units go')} back to the warehouse.`
-        : 'Nothing is on hand.'}{' '}
-      Its cartons no longer list it. This cannot be undone.
-    </ConfirmDialog>
-  );
 }

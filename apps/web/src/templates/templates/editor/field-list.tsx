@@ -4,6 +4,7 @@ import {
   type PlacedField,
 } from '@pos/contract/templates/template-fields';
 import { IconAlertTriangle, IconLetterT, IconPlus, IconQrcode } from '@tabler/icons-react';
+import { newId } from '#web/lib/input/new-id.ts';
 import * as buttonStyles from '#web/ui/buttons/button.module.css';
 import * as cardStyles from '#web/ui/layout/card.module.css';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
@@ -100,16 +101,4 @@ export function FieldList({
       </p>
     </section>
   );
-}
-
-/**
- * Creates the ID of a placed field (UUID version 4). Not randomUUID, which browsers offer only on
- * https and localhost.
- */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
