@@ -10,8 +10,8 @@ import { useEffect, useEffectEvent } from 'react';
 const SCAN_GAP_MS = 60;
 /** Time that a key outside of fields is held back to see if it begins a scan (ms). */
 const HOLD_MS = 35;
-/** Fewest characters of a scan. */
-const SCAN_LENGTH = 4;
+/** Fewest characters of a scan: those of the counter card's "No". */
+const SCAN_LENGTH = 3;
 
 /** Returns true if it used the key. */
 export type KeyListener = (key: string, event?: KeyboardEvent) => boolean;

@@ -22,6 +22,7 @@ test('a whole sale is made by the scanner alone', async () => {
   scan('>NEXT');
   await expect.element(page.getByRole('heading', { name: 'Scan the first book' })).toBeVisible();
   scan(BOOKS.wonder);
+  await expect.element(button('Pay $6.48')).toBeVisible();
   scan('>YES');
   await expect.element(page.getByRole('heading', { name: 'How do they pay?' })).toBeVisible();
   scan('>CASH');
