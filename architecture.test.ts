@@ -54,7 +54,8 @@ const BELOW: Record<string, readonly string[]> = {
   [`${API}/artwork`]: [CONTRACT, `${API}/db`, `${API}/http`, `${API}/pdf`, `${API}/spreadsheets`],
   [`${API}/retention`]: [`${API}/db`],
   [`${WEB}/lib`]: [CONTRACT],
-  [`${WEB}/ui`]: [CONTRACT, `${WEB}/lib`],
+  [`${WEB}/ui`]: [CONTRACT, `${WEB}/lib`, `${REGISTER}/camera`],
+  [`${REGISTER}/camera`]: [],
   [`${REGISTER}/till`]: [CONTRACT],
   [`${REGISTER}/words`]: [],
   [`${REGISTER}/ui`]: [CONTRACT, `${REGISTER}/words`],
@@ -91,6 +92,7 @@ const ALIASES: Record<string, string> = {
   '@pos/contract/': `${CONTRACT}/`,
   '@pos/embedded-postgres/': `${EMBEDDED}/`,
   '@pos/api/': `${API}/`,
+  '@pos/register/': `${REGISTER}/`,
   '@pos/world/': `${WORLD}/`,
 };
 

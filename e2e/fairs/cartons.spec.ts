@@ -1,8 +1,12 @@
 import { openFair } from '@pos/world/fair';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { readableAt } from '../support/barriers.ts';
+import { browserWithCamera } from '../support/camera.ts';
 import { scan } from '../support/keyboard.ts';
-import { test } from '../support/office.ts';
+import { office, test } from '../support/office.ts';
 import { hireAs, ownersDesk } from '../support/staff.ts';
 import { signIn, signInAt } from '../support/sign-in.ts';
 
@@ -179,6 +183,38 @@ test('a return finished offline is sent once online; quantities stay; the missin
   await expect(
     page.getByRole('dialog', { name: 'Carton SCANOUT-C4' }).getByRole('row', { name: /Volume 4/ }),
   ).toContainText('4');
+});
+
+test("labels are printed, and a phone's camera reads one in scan mode", async ({ page }) => {
+  const { fair } = await packed('CAMERA');
+  await signInAt(page, `/fair-details/${fair.id}?tab=cartons`);
+  await page.getByRole('button', { name: 'Print labels' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'On 4 × 6 inch labels' }).click();
+  const labels = await readFile(await (await download).path());
+
+  const folder = await mkdtemp(path.join(tmpdir(), 'camera-'));
+  const phone = await browserWithCamera(labels, 4, folder);
+  const hand = await phone.newPage({
+    baseURL: office.url(),
+    viewport: { width: 390, height: 844 },
+  });
+  const violations: string[] = [];
+  hand.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text());
+  });
+  await signInAt(hand, `/fair-details/${fair.id}?tab=cartons`);
+  await hand.getByRole('link', { name: 'Scan delivery' }).click();
+  await hand.getByRole('button', { name: 'Scan with the camera' }).click();
+  const last = hand.locator('[data-part=last-scan]');
+  await expect(last).toContainText('CAMERA-C4');
+  await expect(figure(hand, 'Scanned')).toHaveText('1');
+  await readableAt(hand, 'the camera', 320);
+  await hand.getByRole('button', { name: 'Close the camera' }).click();
+  await expect(hand.getByRole('button', { name: 'Scan with the camera' })).toBeVisible();
+  expect(violations).toEqual([]);
+  await phone.close();
+  await rm(folder, { recursive: true });
 });
 
 test('a warehouse worker scans and adjusts by duty, and cannot edit the fair', async ({ page }) => {

@@ -40,6 +40,14 @@ const APP_PATHS: readonly string[] = [
   ...OTHER_PAGES,
 ];
 
+/**
+ * Pages of the web app that may open the camera to scan (decision 88). The register has its own
+ * page.
+ */
+const CAMERA_PAGES = [
+  '/fair-details/$id/scan',
+] as const satisfies readonly (typeof OTHER_PAGES)[number][];
+
 /** Pages outside of the web app. */
 const SERVER_PATHS = [
   '/customized-fair/$school/$fair',
@@ -61,6 +69,11 @@ export function fitsPath(path: string, pathname: string): boolean {
 /** True for the address of a page of the web app, in any spelling. */
 export function isAppAddress(pathname: string): boolean {
   return pathname === '/' || APP_PATHS.some((path) => fitsPath(path, pathname));
+}
+
+/** True for the address of a page that may open the camera, in any spelling. */
+export function opensCamera(pathname: string): boolean {
+  return CAMERA_PAGES.some((path) => fitsPath(path, pathname));
 }
 
 /**

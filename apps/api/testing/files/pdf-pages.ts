@@ -160,3 +160,26 @@ export async function missingGlyphs(bytes: Buffer): Promise<number> {
   if (shown === 0) throw new Error('The document shows no text.');
   return missing;
 }
+
+/** Size of a camera's picture in pixels. */
+const FILM = { width: 1280, height: 720 };
+
+/** Returns a film of a page before a camera, as Motion JPEG for Chromium's fake camera. */
+export async function filmOfPage(bytes: Buffer, number: number): Promise<Buffer> {
+  const { data, width, height } = await seenPage(bytes, number, 2);
+  const page = createCanvas(width, height);
+  const pixels = page.getContext('2d').createImageData(width, height);
+  pixels.data.fill(255);
+  for (let at = 0; at < width * height; at++)
+    pixels.data.set(data.subarray(at * 3, at * 3 + 3), at * 4);
+  page.getContext('2d').putImageData(pixels, 0, 0);
+  const table = createCanvas(FILM.width, FILM.height);
+  const context = table.getContext('2d');
+  context.fillStyle = '#806040';
+  context.fillRect(0, 0, FILM.width, FILM.height);
+  const shown = FILM.height * 0.85;
+  const wide = (width * shown) / height;
+  context.drawImage(page, (FILM.width - wide) / 2, (FILM.height - shown) / 2, wide, shown);
+  const frame = await table.encode('jpeg', 90);
+  return Buffer.concat([frame, frame]);
+}

@@ -133,6 +133,16 @@ export const CartonScanAnswer = z.strictObject({
 });
 export type CartonScanAnswer = z.infer<typeof CartonScanAnswer>;
 
+/** Paper of carton labels: 4 × 6 inch of a label printer, or four on US Letter. */
+export const LabelPaper = z.enum(['label', 'letter'], 'Choose 4 × 6 inch or Letter.');
+export type LabelPaper = z.infer<typeof LabelPaper>;
+export const CartonLabelsQuery = z.strictObject({
+  paper: LabelPaper.default('label'),
+  /** Carton whose label alone is printed. */
+  carton: optional(Id),
+});
+export type CartonLabelsQuery = z.output<typeof CartonLabelsQuery>;
+
 /** Description of both calls that scan cartons. */
 export const SCAN_RULES =
   'Without `confirm` nothing changes. With it, scanned cartons become delivered (or returned), and of the others those still packed (still delivered) become missing. The content of a carton missing at delivery leaves the fair, and comes back exactly when it is scanned later. 409 STOCK_INSUFFICIENT names the titles of which too many are sold already. Repeating a call changes nothing.';
@@ -143,6 +153,17 @@ export const cartonsApi = defineApi({
     access: read('Fairs'),
     summary: "List a fair's cartons with content, state and scans",
     response: dataSchema(z.array(Carton)),
+  },
+  labels: {
+    call: 'GET /v1/fairs/carton-labels/:id',
+    access: read('Fairs'),
+    summary: "Print labels of a fair's cartons, as a PDF",
+    description:
+      '`:id` is the fair. Each label names fair, school, number of the carton in its delivery, titles and units, and has the code of the carton as Code 128 and QR; one on each page of 4 × 6 inch (`label`), or four on a US Letter page.',
+    file: true,
+    heavy: 'document',
+    query: CartonLabelsQuery,
+    response: dataSchema(z.null()),
   },
   scan: {
     call: 'POST /v1/fairs/scan-missing-cartons',

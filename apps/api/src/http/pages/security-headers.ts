@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Creates a nonce for the styles of this answer and adds it to the Content-Security-Policy. */
-export function styleNonce(reply: FastifyReply): string {
+/**
+ * Creates a nonce for the styles of a page of the web app and adds it to the
+ * Content-Security-Policy. A page with `camera` may open it and read barcodes.
+ */
+export function styleNonce(reply: FastifyReply, { camera }: { camera: boolean }): string {
   const nonce = randomBytes(16).toString('base64url');
-  void reply.header('content-security-policy', policy({ nonce: ` 'nonce-${nonce}'` }));
+  const scripts = camera ? WASM : '';
+  void reply.header('content-security-policy', policy({ nonce: ` 'nonce-${nonce}'`, scripts }));
+  if (camera) void reply.header('permissions-policy', permissions('(self)'));
   return nonce;
 }
 
@@ -41,9 +46,12 @@ function permissions(camera: '()' | '(self)'): string {
   return `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=()`;
 }
 
-/** The register alone may open the camera and run the reader of barcodes, which is WebAssembly. */
+/** The reader of barcodes is WebAssembly, which compiles no text. */
+const WASM = " 'wasm-unsafe-eval'";
+
+/** Headers of the register, which may open the camera and read barcodes. */
 export const REGISTER_PAGE_HEADERS = {
-  'content-security-policy': policy({ scripts: " 'wasm-unsafe-eval'" }),
+  'content-security-policy': policy({ scripts: WASM }),
   'permissions-policy': permissions('(self)'),
 };
 

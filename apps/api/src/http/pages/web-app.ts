@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { isAppAddress } from '@pos/contract/addresses';
+import { isAppAddress, opensCamera } from '@pos/contract/addresses';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, noAddress } from '../failure.ts';
 import { styleNonce } from './security-headers.ts';
@@ -44,8 +44,9 @@ export async function serveWebApp(
   );
   const sendIndex = async (request: FastifyRequest, reply: FastifyReply) => {
     const demo = isFromThisMachine(request) ? await demoSignIn() : undefined;
+    const [pathname = ''] = request.url.split('?');
     const page = index
-      .replaceAll('{{nonce}}', styleNonce(reply))
+      .replaceAll('{{nonce}}', styleNonce(reply, { camera: opensCamera(pathname) }))
       .replaceAll('{{theme}}', toTheme(request))
       .replace('</head>', () => `${demo ? demoTag(demo) : ''}</head>`);
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);

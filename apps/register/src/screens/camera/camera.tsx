@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { giveScan } from '#register/ui/keys.ts';
 import { addHelpingWords } from '#register/words/helping.ts';
 import { useSay } from '#register/words/say.tsx';
-import { CameraError, watchCamera, type CameraTrouble } from './watch-camera.ts';
+import { CameraError, watchCamera, type CameraTrouble } from '#register/camera/watch-camera.ts';
 import './camera.css';
 
 addHelpingWords();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { COMMANDS } from '#register/app/counter-commands.ts';
-import { openReader } from '#register/screens/camera/reader.ts';
+import { openReader } from '#register/camera/reader.ts';
 import { button, expectNoViolations, startFresh } from '../../../testing/on-screen.ts';
 import { BOOKS, renderRegister, scan } from '../../../testing/render-register.tsx';
 

@@ -23,6 +23,7 @@ import {
 } from './carton-words.ts';
 import { cartonColumns } from './carton-columns.tsx';
 import { cartonsList, CartonsQuery, fairCartons } from './cartons.data.ts';
+import { LabelMenu } from './labels/label-menu.tsx';
 import { MissingPaper } from './missing-paper.tsx';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { formatCents } from '@pos/contract/values/money';
@@ -95,6 +96,7 @@ export function CartonsTable({ fair }: { fair: FairDetails }) {
       />
       {open && (
         <CartonSheet
+          fairId={fair.id}
           carton={open}
           timeZone={fair.timeZone}
           onClose={() =>
@@ -126,6 +128,12 @@ function CartonActions({ fair, cartons }: { fair: FairDetails; cartons: readonly
     <div className="row spread wrapping">
       <p className="subdued numeric">{parts.join(', ')}</p>
       <div className="row wrapping">
+        <LabelMenu
+          label="Print labels"
+          print={(give, paper) =>
+            give(cartonsApi.labels, { params: { id: fair.id }, query: { paper } })
+          }
+        />
         {missing.length > 0 && (
           <Button onClick={() => setPrintedAt(new Date().toISOString())}>
             <IconPrinter size={16} stroke={1.75} aria-hidden /> Print missing list
@@ -157,10 +165,12 @@ function CartonActions({ fair, cartons }: { fair: FairDetails; cartons: readonly
 
 /** Content of a carton, with the time and person of its scans. */
 function CartonSheet({
+  fairId,
   carton,
   timeZone,
   onClose,
 }: {
+  fairId: string;
   carton: Carton;
   timeZone: string;
   onClose: () => void;
@@ -170,7 +180,22 @@ function CartonSheet({
   const scan = (at: string | null, by: string | null): string =>
     at === null ? '–' : `${formatInstant(at, timeZone)} ${zoneName(timeZone)}, ${by}`;
   return (
-    <Sheet title={`Carton ${code}`} onClose={onClose} size={480}>
+    <Sheet
+      title={`Carton ${code}`}
+      onClose={onClose}
+      size={480}
+      footer={
+        <LabelMenu
+          label="Print label"
+          print={(give, paper) =>
+            give(cartonsApi.labels, {
+              params: { id: fairId },
+              query: { paper, carton: carton.id },
+            })
+          }
+        />
+      }
+    >
       <div>
         <StatusPill status={CARTON_STATUS[status]} />
       </div>

@@ -14,6 +14,7 @@ import { fairPath, scanPath } from '#web/fairs/fairs/fair-paths.ts';
 import { Button, ButtonLink, IconButton } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
+import { CameraScan } from '#web/ui/camera/camera-scan.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { ScanInput } from '#web/ui/hooks/scan-input.tsx';
 import { useOnline } from '#web/ui/hooks/use-online.ts';
@@ -63,6 +64,7 @@ export function ScanStation({
       <div className={styles.grid}>
         <div className="stack">
           <ScanInput label="Carton code" placeholder="Scan or type" onScan={scans.scan} />
+          <CameraScan onScan={scans.scan} />
           {result ? (
             <ScanResult fair={fair} cartons={cartons} stage={stage} answer={result} />
           ) : (

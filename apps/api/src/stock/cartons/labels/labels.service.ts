@@ -1,0 +1,65 @@
+import type { Carton, CartonLabelsQuery, LabelPaper } from '@pos/contract/stock/cartons';
+import { formatDay } from '@pos/contract/values/days';
+import type { Db } from '#api/db/db.ts';
+import { requireFair } from '#api/fairs/fairs/fairs.service.ts';
+import { Failure, missing } from '#api/http/failure.ts';
+import { FileAnswer } from '#api/http/feature.ts';
+import { drawInWorker } from '#api/pdf/draw-in-worker.ts';
+import { ReadGate } from '#api/spreadsheets/reading/read-gate.ts';
+import { findCartons } from '../cartons.queries.ts';
+import { findCompanyName } from './labels.queries.ts';
+import type { CartonLabel, LabelSheet } from './labels-pdf.ts';
+
+/** Draws one sheet at a time, so that memory stays within the limit of one. Others wait. */
+const gate = new ReadGate(1);
+
+/** Prints the labels of a fair's cartons, or of one of them. */
+export async function printFairLabels(
+  db: Db,
+  fairId: string,
+  { paper, carton }: CartonLabelsQuery,
+): Promise<FileAnswer> {
+  const labels = toLabels(await findCartons(db, fairId));
+  const chosen = carton === undefined ? labels : labels.filter(({ id }) => id === carton);
+  if (carton !== undefined && chosen.length === 0) throw missing('carton');
+  return printLabels(db, fairId, paper, chosen);
+}
+
+/** Prints labels of a fair. Refuses a fair that does not exist, and an empty sheet. */
+export async function printLabels(
+  db: Db,
+  fairId: string,
+  paper: LabelPaper,
+  labels: readonly CartonLabel[],
+): Promise<FileAnswer> {
+  const fair = await requireFair(db, fairId);
+  if (labels.length === 0)
+    throw new Failure('INVALID_TRANSITION', 'There are no cartons to print labels for.');
+  const sheet: LabelSheet = {
+    paper,
+    companyName: await findCompanyName(db),
+    schoolName: fair.schoolName,
+    fairName: fair.name,
+    fairLine: `${fair.identifier} · ${formatDay(fair.startDate)} – ${formatDay(fair.endDate)}`,
+    labels,
+  };
+  const file = new URL('./labels.worker.ts', import.meta.url);
+  return new FileAnswer(
+    `carton-labels_${fair.identifier}.pdf`,
+    'application/pdf',
+    await gate.pass(() => drawInWorker(file, sheet)),
+  );
+}
+
+/** Numbers the cartons of a fair in the order of their codes. */
+function toLabels(cartons: readonly Carton[]): (CartonLabel & { id: string })[] {
+  return cartons.map(({ id, code, label, titles, units }, at) => ({
+    id,
+    code,
+    notes: [label],
+    number: at + 1,
+    count: cartons.length,
+    titles,
+    units,
+  }));
+}
