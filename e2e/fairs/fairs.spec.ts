@@ -33,7 +33,9 @@ test('a fair is copied, deactivated, restored by Undo and deleted, all by keyboa
   await expect(page.getByRole('status').filter({ hasText: 'Fair added' })).toContainText(
     `${identifier}-33-02`,
   );
+  await expect(page.getByRole('heading', { level: 1, name: 'Autumn Fair' })).toBeVisible();
 
+  await page.goto(`/fairs?search=${identifier}`);
   const row = page.getByRole('row', { name: /Autumn Fair/ });
   await press(page, 'Actions for Autumn Fair');
   await press(page, 'Deactivate', 'menuitem');
@@ -176,7 +178,7 @@ test('a fair in Los Angeles across a clock change shows the same days to a perso
     await page.getByText('25P400', { exact: true }).click();
     await pick(page, 'Admin', 'Account Owner');
     await page.getByRole('button', { name: 'Add fair' }).click();
-    await expect(page).toHaveURL(/\/fairs/);
+    await expect(page).toHaveURL(/\/fair-details\//);
   });
 
   await test.step('list, page, form and report have its days', async () => {

@@ -15,6 +15,8 @@ export type UploadColumn = {
   cell?: CellKind;
   /** True for a column that is for people and not read. */
   unread?: boolean;
+  /** True if a file that has the column is read with it, whatever it was matched to. */
+  stays?: boolean;
   /** True if the file must have the column. Each row then needs a value, unless `filled` is given. */
   required?: boolean;
   /** True if only a file for no chosen fair must have the column. */

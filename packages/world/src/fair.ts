@@ -54,7 +54,9 @@ export async function addSchool(
 ) {
   const place = { address: '3 Elm St', city: 'Ada', state: 'MI', zip: '49301', timeZone: ZONE };
   const name = `${identifier} Elementary`;
-  return (await schools.add({ body: { identifier, name, ...place, ...changes } })).data;
+  return (
+    await schools.add({ body: { identifier, name, ...place, factsEnabled: true, ...changes } })
+  ).data;
 }
 
 /** Plans a fair from yesterday to in three days, at a new school unless one is given. */

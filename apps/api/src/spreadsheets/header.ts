@@ -13,6 +13,8 @@ export interface ColumnRule<Name extends string> {
    */
   aliases?: readonly string[];
   required?: boolean;
+  /** True if a mapping cannot leave it out. */
+  stays?: boolean;
   /** True for a number of things, whose merged cells may hold a sum. */
   isCount?: boolean;
 }
@@ -116,7 +118,10 @@ function columnsByKey<Name extends string>(
   }
   for (const { name, header } of columns) keys.set(headerKey(header), { column: name, rank: 1 });
   const known = new Set<string>(columns.map((column) => column.name));
+  const staying = new Set(columns.filter(({ stays }) => stays).map(({ name }) => name));
   for (const [header, column] of Object.entries(mapping ?? {})) {
+    const found = keys.get(headerKey(header))?.column;
+    if (found && staying.has(found)) continue;
     if (column === null || known.has(column)) keys.set(headerKey(header), { column, rank: 0 });
   }
   return keys;

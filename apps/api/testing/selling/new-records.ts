@@ -28,6 +28,7 @@ export const newSchool = (identifier: string, changes: Partial<NewSchool> = {}):
   name: `School ${identifier}`,
   ...ADA,
   timeZone: 'America/Detroit',
+  factsEnabled: true,
   ...changes,
 });
 

@@ -104,7 +104,7 @@ export const SCHOOL_COLUMNS = {
   FACTS: {
     field: 'factsEnabled',
     cell: 'yesNo',
-    rule: 'Y or N. Y for a new school if blank.',
+    rule: 'Y or N. N for a new school if blank.',
     example: 'Y',
     also: 'FACTS Enabled, FACTS School',
   },

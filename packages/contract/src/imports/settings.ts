@@ -78,8 +78,10 @@ export const FIRST_STEPS = [
   'students',
   'role',
   'colleague',
-  'register',
   'fair',
+  'packingList',
+  'register',
+  'sale',
 ] as const;
 export const FirstStep = z.enum(FIRST_STEPS);
 export type FirstStep = z.infer<typeof FirstStep>;

@@ -7,7 +7,14 @@ import { dataSchema, Done, Id, Instant } from '../values.ts';
 
 /** Maximum size of a spreadsheet, in bytes (specification 9). */
 export const MAX_UPLOAD_BYTES = 5_242_880;
-export const ONLY_XLSX = 'Only Xlsx file is allowed.';
+const ONLY_XLSX = 'Only Xlsx file is allowed.';
+
+/** Refuses a file by its name; of a text file it says how to save it as a workbook. */
+export const onlyXlsx = (fileName: string): string =>
+  /\.(?:csv|tsv|txt)$/i.test(fileName)
+    ? `${ONLY_XLSX} Open the file in Excel and choose File › Save As › Excel Workbook (.xlsx), or in Google Sheets File › Download › Microsoft Excel (.xlsx).`
+    : ONLY_XLSX;
+
 export const FILE_TOO_LARGE = 'File exceed the maximum size of 5 MB.';
 
 /** Kinds of spreadsheets. */

@@ -57,5 +57,12 @@ export const STUDENT_COLUMNS = {
     '(616) 555-0142',
     'Parent 2 Phone, Guardian 2 Phone',
   ),
+  'School Identifier': {
+    field: 'schoolIdentifier',
+    stays: true,
+    rule: 'Identifier or name of the school. Rows of another school are refused.',
+    example: 'MI006719',
+    also: 'School, School ID, School Code, School Number, School Name',
+  },
   'FACTS Family ID': formText('factsFamilyId', 60, 'F-1042', 'FACTS Family, FACTS ID, Family ID'),
 } as const satisfies UploadColumns;

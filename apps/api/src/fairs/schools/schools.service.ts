@@ -38,7 +38,7 @@ const BLANK = {
   taxExempt: false,
   exemptCertificateNo: '',
   exemptValidTo: null,
-  factsEnabled: true,
+  factsEnabled: false,
   coordinatorName: '',
   coordinatorEmail: '',
   coordinatorPhone: '',

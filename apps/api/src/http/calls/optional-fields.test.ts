@@ -100,7 +100,7 @@ describe('an optional field', async () => {
       notes: '',
     };
     const lists = { contacts: [], profitBands: [] };
-    const none = { ...texts, ...lists, enrollment: null, taxExempt: false, factsEnabled: true };
+    const none = { ...texts, ...lists, enrollment: null, taxExempt: false, factsEnabled: false };
     const names = [...Object.keys(none), 'timeZone'];
     for (const [identifier, sent] of [
       ['OPT-A', {}],

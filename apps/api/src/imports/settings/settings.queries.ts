@@ -40,6 +40,9 @@ const FIELDS = [
   'studentRetentionMonths',
 ] as const satisfies readonly (keyof SettingsFields)[];
 
+/** SQL condition: a register has sent a sale, booked or held. */
+const HAS_SALES = sql`(exists (select from orders) or exists (select from held_orders))`;
+
 /** Settings that every signed-in admin may read. */
 export function findAppInfo(db: Db) {
   return db
@@ -72,7 +75,7 @@ export async function findSettings(db: Db): Promise<StoredSettings> {
     db
       .selectFrom('settings')
       .select([...FIELDS, 'version', 'updatedAt'])
-      .select(sql<boolean>`exists (select from orders)`.as('hasSales'))
+      .select(sql<boolean>`${HAS_SALES}`.as('hasSales'))
       .executeTakeFirstOrThrow(),
     findSyncs(db, 1),
     findFirstSteps(db),
@@ -159,8 +162,10 @@ async function findFirstSteps(db: Db): Promise<Record<FirstStep, boolean>> {
     exists (select from students) as students,
     exists (select from roles where not is_system and deleted_at is null) as role,
     (select count(*) > 1 from admins where deleted_at is null) as colleague,
+    exists (select from fairs) as fair,
+    exists (select from fair_lines) as packing_list,
     exists (select from devices where deleted_at is null) as register,
-    exists (select from fairs) as fair
+    ${HAS_SALES} as sale
     from settings`.execute(db);
   return rows[0]!;
 }

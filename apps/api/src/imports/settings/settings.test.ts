@@ -113,8 +113,10 @@ describe('settings', async () => {
       students: false,
       role: true,
       colleague: true,
-      register: false,
       fair: false,
+      packingList: false,
+      register: false,
+      sale: false,
     });
     await test.owner.devices.add({
       body: { deviceId: 'FIRST-1', name: 'First', ...TABLET },
@@ -126,7 +128,7 @@ describe('settings', async () => {
     await (await floor.logIn('FIRST-2')).book();
     expect(await read()).toMatchObject({
       hasSales: true,
-      firstSteps: { school: true, titles: true, students: false, colleague: true, fair: true },
+      firstSteps: { school: true, titles: true, students: false, packingList: true, sale: true },
     });
   });
 

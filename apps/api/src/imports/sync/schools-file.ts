@@ -42,8 +42,8 @@ const isOpen = sql<boolean>`ave_dollar_balance_cents <> 0
     join wallets on wallets.student_id = students.id
     where students.school_id = schools.id and wallets.balance_cents <> 0)`;
 
-/** Columns of an address, which every school has. */
-const PLACE = ['address', 'city', 'state', 'zip'] as const;
+/** Columns that every school has, whether the file has them or not. */
+const ALWAYS = ['address', 'city', 'state', 'zip', 'factsEnabled'] as const;
 
 /**
  * Lists the fields of a row that the source owns from now on: those whose column the file has. A
@@ -101,9 +101,11 @@ export const schoolsFile: FileRules<SchoolRow> = {
     const delivered = rows.filter((row) => !isMerged(row));
     const records = delivered.map(({ value }) => {
       const { address = '', city = '', state = '', zip = '', timeZone, ...school } = value;
+      const { factsEnabled = false } = value;
       return {
         id: uuidv7(),
         ...school,
+        factsEnabled,
         address,
         city,
         state,
@@ -113,7 +115,7 @@ export const schoolsFile: FileRules<SchoolRow> = {
       };
     });
     // Columns that the file lacks, which an existing school keeps.
-    const kept = rows[0] ? PLACE.filter((name) => rows[0]?.value[name] === undefined) : [];
+    const kept = rows[0] ? ALWAYS.filter((name) => rows[0]?.value[name] === undefined) : [];
     const changed = await upsertRows(
       tx,
       'schools',

@@ -54,7 +54,7 @@ describe('sync from the source system', async () => {
       zip: '49301',
       enrollment: 353,
       timeZone: 'America/Detroit',
-      factsEnabled: true,
+      factsEnabled: false,
       status: 'active',
     });
     expect(await titleRow('PENCIL-01')).toMatchObject({

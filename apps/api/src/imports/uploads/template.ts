@@ -12,6 +12,7 @@ export function columnRules({
     name,
     header: name,
     required: column.required ?? (column.requiredWithoutFair === true && fairId === undefined),
+    stays: column.stays === true,
     isCount: column.cell === 'count',
     aliases: column.also?.split(/,\s+/) ?? [],
   }));

@@ -136,9 +136,11 @@ describe('files that are not packing lists', async () => {
 
   it('refuses a workbook that is named as anything else, and reads one named in uppercase', async () => {
     const file = await good();
-    const wrong = ['list.txt', 'list.csv', 'list.exe', 'list.xlsx.exe', 'list.xlsm', 'list'];
+    const wrong = ['list.exe', 'list.xlsx.exe', 'list.xlsm', 'list'];
     for (const name of [...wrong, '.xlsxx', 'xlsx'])
       await expectRefusal(check(file, name), 'UNSUPPORTED_FILE', NO_XLSX);
+    const { message } = await getRefusal(check(file, 'list.csv'));
+    expect(message).toMatch(/^Only Xlsx file is allowed\. Open the file in Excel and choose File/);
     expect(await check(file, 'LIST.XLSX')).toMatchObject({ created: 1, errors: [] });
   });
 

@@ -1,6 +1,6 @@
 import {
   HEADER_FOUND,
-  ONLY_XLSX,
+  onlyXlsx,
   ROWS_IN_A_CALL,
   UploadFields,
   type UploadResult,
@@ -159,7 +159,7 @@ type ReadFile = { table: Table<string>; sheet: Sheet };
  * limit").
  */
 async function readFile({ fields, file }: Upload): Promise<ReadFile> {
-  if (!/\.xlsx$/i.test(file.name)) throw new Failure('UNSUPPORTED_FILE', ONLY_XLSX);
+  if (!/\.xlsx$/i.test(file.name)) throw new Failure('UNSUPPORTED_FILE', onlyXlsx(file.name));
   try {
     return readUpload(await readSheet(file.bytes), columnRules(fields), fields);
   } catch (error) {

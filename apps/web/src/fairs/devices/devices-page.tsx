@@ -127,9 +127,10 @@ export function DevicesPage() {
         bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen(query, rows)] : undefined}
         views={views}
         empty={{
-          title: 'No device yet',
+          title: 'No devices yet',
           text: 'Add the tablets and terminals you lend to fairs. A register can only log in on a device listed here.',
           icon: IconDeviceTablet,
+          actions: add,
         }}
       />
       {exportDialog}

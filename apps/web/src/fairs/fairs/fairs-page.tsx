@@ -161,6 +161,16 @@ function OtherWays() {
   ));
 }
 
+function AddFair() {
+  return (
+    <Allowed to={fairsApi.add}>
+      <ButtonLink to={pathTo('add-fair')} variant="primary">
+        <IconPlus size={16} stroke={2} aria-hidden /> Add fair
+      </ButtonLink>
+    </Allowed>
+  );
+}
+
 /** Fairs as a list, a calendar or a timeline. */
 export function FairsPage() {
   const way = getWay(useSearchParams()['view']);
@@ -169,11 +179,7 @@ export function FairsPage() {
     <>
       <WaysToSee way={way} />
       <OtherWays />
-      <Allowed to={fairsApi.add}>
-        <ButtonLink to={pathTo('add-fair')} variant="primary">
-          <IconPlus size={16} stroke={2} aria-hidden /> Add fair
-        </ButtonLink>
-      </Allowed>
+      <AddFair />
     </>
   );
   return (
@@ -256,8 +262,18 @@ function FairsList({ rights }: { rights: RowRights }) {
         views={views}
         empty={{
           title: 'Plan your first fair',
-          text: 'Pick a school and dates. Inventory and devices can follow later.',
+          text: 'One by hand, or many from a spreadsheet. Inventory and devices can follow later.',
           icon: IconCalendarEvent,
+          actions: (
+            <>
+              <Allowed to={uploadsApi.bulkUpload}>
+                <ButtonLink to={FAIRS_UPLOAD_PATH}>
+                  <IconUpload size={16} stroke={1.75} aria-hidden /> Upload fairs
+                </ButtonLink>
+              </Allowed>
+              <AddFair />
+            </>
+          ),
         }}
       />
       {exportDialog}

@@ -40,25 +40,26 @@ export function SchoolsPage() {
     { label: 'Edit', icon: IconEdit, to: pathTo('edit-school', { id: school.id }) },
     ...getActions(school),
   ];
+  const actions = (
+    <>
+      <Allowed to={uploadsApi.bulkUpload}>
+        <ButtonLink to={`${pathTo('schools')}/upload`}>
+          <IconUpload size={16} stroke={1.75} aria-hidden /> Upload schools
+        </ButtonLink>
+      </Allowed>
+      <Allowed to={schoolsApi.add}>
+        <ButtonLink to={pathTo('add-school')} variant="primary">
+          <IconPlus size={16} stroke={2} aria-hidden /> Add school
+        </ButtonLink>
+      </Allowed>
+    </>
+  );
   return (
     <>
       <PageHead
         title="Schools"
         crumbs={[{ label: 'Fairs', to: listAddress(pathTo('fairs')) }, { label: 'Schools' }]}
-        actions={
-          <>
-            <Allowed to={uploadsApi.bulkUpload}>
-              <ButtonLink to={`${pathTo('schools')}/upload`}>
-                <IconUpload size={16} stroke={1.75} aria-hidden /> Upload schools
-              </ButtonLink>
-            </Allowed>
-            <Allowed to={schoolsApi.add}>
-              <ButtonLink to={pathTo('add-school')} variant="primary">
-                <IconPlus size={16} stroke={2} aria-hidden /> Add school
-              </ButtonLink>
-            </Allowed>
-          </>
-        }
+        actions={actions}
       />
       <DataTable
         name="schools"
@@ -75,9 +76,10 @@ export function SchoolsPage() {
         rowActions={mayEdit ? rowActions : undefined}
         bulk={(rows) => chosen(query, rows)}
         empty={{
-          title: 'No school yet',
-          text: 'Add the schools that host fairs, or sync them from your source system.',
+          title: 'No schools yet',
+          text: 'Add the schools that host fairs by hand, from a spreadsheet or from your source system.',
           icon: IconBuilding,
+          actions,
         }}
       />
       {dialog}

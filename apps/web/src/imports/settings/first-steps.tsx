@@ -1,9 +1,13 @@
+import { FairsQuery } from '@pos/contract/fairs/fairs';
 import { FIRST_STEPS, type FirstStep, type Settings } from '@pos/contract/imports/settings';
 import { pluralize } from '@pos/contract/values/counts';
 import { IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { fairPath } from '#web/fairs/fairs/fair-paths.ts';
+import { fairsList } from '#web/fairs/fairs/fairs.data.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
+import { useLiveRefresh } from '#web/lib/live/use-live-refresh.ts';
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Checklist } from '#web/ui/layout/checklist.tsx';
@@ -16,7 +20,8 @@ import { allSettings, activeSyncSource, useUpdateSettings } from './settings.dat
 type StepWords = {
   text: string;
   detail: (settings: Settings) => string;
-  to: string;
+  /** Address of the step; `fairId` is the newest fair, once there is one. */
+  to: (fairId?: string) => string;
   action: string;
 };
 
@@ -24,66 +29,91 @@ type StepWords = {
 const orSync = (settings: Settings, text: string): string =>
   activeSyncSource(settings) === undefined
     ? text
-    : `${text} Or sync it from your source system in Settings.`;
+    : `${text} Or import them from your source system in Settings.`;
 
 const STEPS: Record<FirstStep, StepWords> = {
   company: {
     text: 'Company name and support contact',
     detail: () => 'Shown on sign-in pages, emails and PDFs, to schools and families.',
-    to: pathTo('settings'),
+    to: () => pathTo('settings'),
     action: 'Enter it',
   },
   school: {
     text: 'First school',
     detail: (settings) => orSync(settings, 'By hand, or many from a spreadsheet.'),
-    to: pathTo('schools'),
+    to: () => pathTo('schools'),
     action: 'Add schools',
   },
   titles: {
     text: 'Titles',
     detail: (settings) => orSync(settings, 'Books and other items with their prices.'),
-    to: pathTo('inventory'),
+    to: () => pathTo('inventory'),
     action: 'Add titles',
   },
   students: {
     text: 'Students',
-    detail: (settings) => orSync(settings, "For eWallets. Upload the school's own list."),
-    to: pathTo('students'),
+    detail: (settings) =>
+      orSync(settings, "Only for eWallets and FACTS. Upload the school's own list."),
+    to: () => pathTo('students'),
     action: 'Add students',
   },
   role: {
     text: 'First role',
     detail: () => 'Defines what your team can see and do. You can start from a template.',
-    to: pathTo('add-role'),
+    to: () => pathTo('add-role'),
     action: 'Add role',
   },
   colleague: {
     text: 'First colleague',
     detail: () => 'Gets a setup link, by email or to hand over.',
-    to: pathTo('add-user'),
+    to: () => pathTo('add-user'),
     action: 'Add user',
-  },
-  register: {
-    text: 'First register',
-    detail: () => 'The tablet used for sales at the fair. Its page shows how to pair it.',
-    to: pathTo('add-device'),
-    action: 'Add device',
   },
   fair: {
     text: 'First fair',
-    detail: () => 'Plan one by hand, or upload a spreadsheet.',
-    to: pathTo('add-fair'),
+    detail: () => 'One school, its days and its tax rate.',
+    to: () => pathTo('add-fair'),
     action: 'Add fair',
+  },
+  packingList: {
+    text: 'Packing list of the fair',
+    detail: () => 'The titles that you send to the school, from a file or by package.',
+    to: (fairId) => (fairId ? fairPath(fairId, 'inventory') : pathTo('fairs')),
+    action: 'Add packing list',
+  },
+  register: {
+    text: 'First register',
+    detail: () => 'The tablet or computer that sells at the fair.',
+    to: () => pathTo('add-device'),
+    action: 'Add device',
+  },
+  sale: {
+    text: 'First sale',
+    detail: () => "Pair the device on the fair's page, add the people who sell, and sell a book.",
+    to: (fairId) => (fairId ? fairPath(fairId, 'devices') : pathTo('fairs')),
+    action: 'Open the fair',
   },
 };
 
+/** The newest fair, which the steps after it lead to. */
+const newestFair = fairsList(FairsQuery.parse({ limit: 10, sort: '-startDate' }));
+
+/** Events after which a step may be done. */
+const KINDS = ['orders', 'fairs', 'devices', 'stock', 'students'] as const;
+
 /**
  * Checklist for a SUPER_ADMIN, shown until the data shows every step as done; one line once there
- * are sales. A skipped step stays hidden; with `always` (on the settings page) it can still be
- * opened.
+ * are sales. The next step is open, the others are one line each. A skipped step stays hidden; with
+ * `always` (on the settings page) it can still be opened.
  */
 export function FirstSteps({ always = false }: { always?: boolean }) {
   const { data: settings } = useQuery(allSettings);
+  useLiveRefresh(KINDS, allSettings.queryKey);
+  const { data: fairs } = useQuery({
+    queryKey: newestFair.queryKey,
+    queryFn: newestFair.queryFn,
+    enabled: settings?.firstSteps.fair === true,
+  });
   const skip = useSkip();
   if (!settings) return null;
   const { firstSteps, skippedSteps, hasSales } = settings;
@@ -93,6 +123,7 @@ export function FirstSteps({ always = false }: { always?: boolean }) {
   const shown = FIRST_STEPS.filter(
     (step) => always || firstSteps[step] || !skippedSteps.includes(step),
   );
+  const fairId = fairs?.data.results[0]?.id;
   return (
     <Card
       title={
@@ -100,7 +131,7 @@ export function FirstSteps({ always = false }: { always?: boolean }) {
           ? 'Steps left from the setup'
           : `Welcome. ${FIRST_STEPS.length} steps to the first sale`
       }
-      intro="Steps check off automatically. Skipped ones stay in Settings."
+      intro="Steps check off by themselves. Skipped ones stay in Settings."
     >
       <Checklist
         label="First steps"
@@ -111,34 +142,51 @@ export function FirstSteps({ always = false }: { always?: boolean }) {
           .map((step) => {
             const { text, detail, to, action } = STEPS[step];
             const isSkipped = skippedSteps.includes(step) && !firstSteps[step];
+            const isNext = step === open[0];
+            const name = isSkipped ? `${text} (skipped)` : text;
             return {
               key: step,
-              text: isSkipped ? `${text} (skipped)` : text,
-              detail: detail(settings),
+              text:
+                firstSteps[step] || isNext ? (
+                  name
+                ) : always && step === 'company' ? (
+                  <button type="button" className="link" onClick={enterCompany}>
+                    {name}
+                  </button>
+                ) : (
+                  <Link to={to(fairId)} className={styles.stepLink}>
+                    {name}
+                  </Link>
+                ),
               done: firstSteps[step],
-              action: firstSteps[step] ? undefined : (
-                <span className={styles.firstStepButtons}>
-                  <ButtonLink to={to} size="sm">
-                    {action}
-                  </ButtonLink>
-                  {!isSkipped && (
-                    <Button
-                      size="sm"
-                      variant="quiet"
+              ...(isNext && {
+                detail: detail(settings),
+                action: (
+                  <span className={styles.firstStepButtons}>
+                    <button
+                      type="button"
+                      className="link"
                       aria-label={`Skip: ${text}`}
                       onClick={() => void skip(settings, [step])}
                     >
                       Skip
-                    </Button>
-                  )}
-                </span>
-              ),
+                    </button>
+                    <ButtonLink to={to(fairId)} variant="primary">
+                      {action}
+                    </ButtonLink>
+                  </span>
+                ),
+              }),
             };
           })}
       />
     </Card>
   );
 }
+
+/** Moves the focus to the form above the steps in the settings. */
+const enterCompany = (): void =>
+  document.querySelector<HTMLElement>('[name="companyName"]')?.focus();
 
 /** Skips steps of the first setup; a failure shows as a toast. */
 function useSkip() {
@@ -167,7 +215,7 @@ function StepsLeft({ open, skip }: { open: readonly FirstStep[]; skip: () => voi
       <p>
         <b className="semibold">{pluralize(open.length, 'step left', 'steps left')}:</b> {names}
       </p>
-      <Link to={to} className="link">
+      <Link to={to()} className="link">
         {action}
       </Link>
       <Button size="sm" variant="tertiary" onClick={skip}>

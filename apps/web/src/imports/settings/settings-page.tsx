@@ -51,8 +51,8 @@ export function SettingsPage() {
 const CONTENTS: Record<SettingsSectionKey, (group: GroupProps) => ReactNode> = {
   general: (group) => (
     <>
-      <FirstSteps always />
       <OrganizationGroup {...group} />
+      <FirstSteps always />
     </>
   ),
   sync: (group) => <SyncCards {...group} />,

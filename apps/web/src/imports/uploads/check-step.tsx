@@ -14,8 +14,10 @@ import type { Upload } from './use-upload.ts';
 import type { Fix } from './use-upload-request.ts';
 import * as styles from './uploads.module.css';
 
+type CheckStepProps = { upload: Upload; result: UploadResult; target?: string | undefined };
+
 /** Preview of an import, row by row; wrong cells are corrected in place. */
-export function CheckStep({ upload, result }: { upload: Upload; result: UploadResult }) {
+export function CheckStep({ upload, result, target }: CheckStepProps) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Fix>>(new Map());
   const edit = (fix: Fix, original: string): void => {
     const next = new Map(drafts);
@@ -77,7 +79,7 @@ export function CheckStep({ upload, result }: { upload: Upload; result: UploadRe
                   </Button>
                 </>
               ) : (
-                <ImportButton upload={upload} result={result} />
+                <ImportButton upload={upload} result={result} target={target} />
               )}
             </span>
           </>
@@ -88,7 +90,7 @@ export function CheckStep({ upload, result }: { upload: Upload; result: UploadRe
 }
 
 /** The import button names its effect in numbers, including the skipped rows. */
-function ImportButton({ upload, result }: { upload: Upload; result: UploadResult }) {
+function ImportButton({ upload, result, target }: CheckStepProps) {
   const { created, updated, rejected, unchanged } = result;
   const words = KIND_WORDS[upload.kind];
   if (created + updated === 0) {
@@ -100,7 +102,7 @@ function ImportButton({ upload, result }: { upload: Upload; result: UploadResult
       </span>
     );
   }
-  const label = `Import ${words.things(result)}${rejected > 0 ? `, skip ${pluralize(rejected, 'row', 'rows')}` : ''}`;
+  const label = `Import ${words.things(result)}${target ? ` to ${target}` : ''}${rejected > 0 ? `, skip ${pluralize(rejected, 'row', 'rows')}` : ''}`;
   return (
     <Button variant="primary" onClick={() => void upload.commit(rejected > 0)}>
       {label}

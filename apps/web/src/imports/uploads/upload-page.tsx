@@ -108,7 +108,13 @@ export function StudentsUploadPage() {
         ]}
         sub={<span>{school.name}</span>}
       />
-      <UploadWizard kind="students" fairId={null} schoolId={id} path={studentsUploadPath(id)} />
+      <UploadWizard
+        kind="students"
+        fairId={null}
+        schoolId={id}
+        path={studentsUploadPath(id)}
+        target={school.name}
+      />
     </>
   );
 }

@@ -92,9 +92,12 @@ export function UploadWizard({
   fairId,
   schoolId,
   path,
+  target,
 }: UploadScope & {
   kind: UploadKind;
   path: string;
+  /** School or fair that the rows go to, for the button that imports them. */
+  target?: string;
 }) {
   const navigate = useNavigate();
   const { data: jobId } = Id.safeParse(useSearchParams()['job']);
@@ -129,7 +132,12 @@ export function UploadWizard({
       )}
       {step === 'map' && upload.headers && <MapStep upload={upload} headers={upload.headers} />}
       {step === 'check' && upload.result && (
-        <CheckStep key={JSON.stringify(upload.fixes)} upload={upload} result={upload.result} />
+        <CheckStep
+          key={JSON.stringify(upload.fixes)}
+          upload={upload}
+          result={upload.result}
+          target={target}
+        />
       )}
       {step === 'result' &&
         (jobId !== undefined ? (

@@ -27,7 +27,7 @@ const BLANK = {
   taxExempt: false,
   exemptCertificateNo: '',
   exemptValidTo: null,
-  factsEnabled: true,
+  factsEnabled: false,
   paymentTerms: '',
   notes: '',
 };

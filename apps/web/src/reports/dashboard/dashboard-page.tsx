@@ -67,6 +67,19 @@ export function DashboardPage() {
   const scope: Scope = { fairId: query.fairId, schoolId: query.schoolId };
   const isWhole = !scope.fairId && !scope.schoolId;
   const seesNothing = Object.values(blocks).every((block) => block === undefined);
+  const steps = settings && isWhole ? openSteps(settings) : [];
+  // Figures of a company without a sale are all zero.
+  if (settings && !settings.hasSales && steps.length > 0)
+    return (
+      <>
+        <PageHead title="Dashboard" />
+        <div className={styles.firstSteps}>
+          <Suspense fallback={COMING}>
+            <FirstSteps />
+          </Suspense>
+        </div>
+      </>
+    );
   return (
     <>
       <PageHead
@@ -88,7 +101,7 @@ export function DashboardPage() {
             COMING
           ) : (
             <div className={`${styles.dashboard} stack`}>
-              {settings && isWhole && openSteps(settings).length > 0 && <FirstSteps />}
+              {steps.length > 0 && <FirstSteps />}
               {(blocks.sales ?? blocks.payments) && <Tiles {...blocks} scope={scope} />}
               <Charts {...blocks} />
               <AttentionRow {...blocks} scope={scope} />

@@ -44,8 +44,8 @@ export function SchedulesPage() {
         <Card>
           {found ? (
             <Empty
-              title="No report is scheduled"
-              text="Run a report, then choose Schedule… in its menu Export. It is sent by email at the times that you set."
+              title="No scheduled reports"
+              text="Run a report, then choose Export › Schedule. It is sent by email at the times that you set."
               icon={IconCalendarClock}
               actions={<ButtonLink to={pathTo('reports')}>Go to reports</ButtonLink>}
             />

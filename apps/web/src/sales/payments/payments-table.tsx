@@ -145,8 +145,8 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
         announced={{ kinds: ['payments'], fairId, one: 'new payment', many: 'new payments' }}
         totals={(_answer, shown) => <MethodTotals query={shown} />}
         empty={{
-          title: 'No payment yet',
-          text: 'Payments appear once the first sale syncs.',
+          title: 'No payments yet',
+          text: 'Payments appear here once a register at a fair has sent its first sale.',
           icon: IconCreditCard,
         }}
       />

@@ -91,7 +91,7 @@ export function UsersPage() {
         bulk={mayEdit ? (rows, done) => [...bulk(rows, done), ...chosen({}, rows)] : undefined}
         views={views}
         empty={{
-          title: 'Invite your first team member.',
+          title: 'Invite your first team member',
           text: 'They set a password with a setup link.',
           icon: IconUsers,
           actions: add,

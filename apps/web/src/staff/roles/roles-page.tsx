@@ -36,7 +36,7 @@ export function RolesPage() {
         rowLink={toLink}
         rowActions={getActions}
         empty={{
-          title: 'No role yet',
+          title: 'No roles yet',
           text: 'A role defines what its people can see and do.',
           icon: IconShieldCheck,
           actions: add,

@@ -49,25 +49,23 @@ export function AllInventoryPage() {
     linkTo: (preset) => pathTo('inventory', {}, preset),
   });
   useScanner((code) => change({ search: code }));
+  const actions = (
+    <>
+      <Allowed to={uploadsApi.bulkUpload}>
+        <ButtonLink to={`${pathTo('inventory')}/upload`}>
+          <IconUpload size={16} stroke={1.75} aria-hidden /> Upload titles
+        </ButtonLink>
+      </Allowed>
+      <Allowed to={titlesApi.add}>
+        <ButtonLink to={pathTo('add-title')} variant="primary">
+          <IconPlus size={16} stroke={2} aria-hidden /> Add title
+        </ButtonLink>
+      </Allowed>
+    </>
+  );
   return (
     <>
-      <PageHead
-        title="All inventory"
-        actions={
-          <>
-            <Allowed to={uploadsApi.bulkUpload}>
-              <ButtonLink to={`${pathTo('inventory')}/upload`}>
-                <IconUpload size={16} stroke={1.75} aria-hidden /> Upload titles
-              </ButtonLink>
-            </Allowed>
-            <Allowed to={titlesApi.add}>
-              <ButtonLink to={pathTo('add-title')} variant="primary">
-                <IconPlus size={16} stroke={2} aria-hidden /> Add title
-              </ButtonLink>
-            </Allowed>
-          </>
-        }
-      />
+      <PageHead title="All inventory" actions={actions} />
       <DataTable
         name="titles"
         listKey="all-inventory"
@@ -88,9 +86,10 @@ export function AllInventoryPage() {
         }}
         views={views}
         empty={{
-          title: 'No title yet',
-          text: "Add the titles that fairs sell. They also come from the source system or a fair's packing list.",
+          title: 'No titles yet',
+          text: "Add the titles that fairs sell by hand or from a spreadsheet. A fair's packing list and your source system add them, too.",
           icon: IconBuildingWarehouse,
+          actions,
         }}
       />
       {exportDialog}

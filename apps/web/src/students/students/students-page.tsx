@@ -6,6 +6,7 @@ import { uploadAccess } from '@pos/contract/imports/uploads';
 import { IconCashBanknote, IconPlus, IconSchool, IconUpload } from '@tabler/icons-react';
 import { studentsUploadPath } from '#web/fairs/schools/students-upload-path.ts';
 import { listAt } from '#web/lib/lists/list.ts';
+import { pathTo } from '#web/lib/api/paths.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
@@ -42,6 +43,13 @@ export function StudentsPage() {
   } = useOpened<'student' | 'promotion' | 'leftovers'>();
   const hasRoom = useHasPanelRoom();
   const isList = !openStudent || hasRoom;
+  const add = (
+    <Allowed to={studentRecordsApi.add}>
+      <Button variant="primary" onClick={() => setAsking('student')}>
+        <IconPlus size={16} stroke={2} aria-hidden /> Add student
+      </Button>
+    </Allowed>
+  );
   return (
     <>
       {isList && (
@@ -71,16 +79,26 @@ export function StudentsPage() {
                   </Button>
                 </Allowed>
               )}
-              <Allowed to={studentRecordsApi.add}>
-                <Button variant="primary" onClick={() => setAsking('student')}>
-                  <IconPlus size={16} stroke={2} aria-hidden /> Add student
-                </Button>
-              </Allowed>
+              {add}
             </>
           }
         />
       )}
-      <StudentsTable />
+      <StudentsTable
+        actions={
+          <>
+            <Allowed to={{ access: uploadAccess('students') }}>
+              <ButtonLink
+                to={query.schoolId ? studentsUploadPath(query.schoolId) : pathTo('schools')}
+              >
+                <IconUpload size={16} stroke={1.75} aria-hidden />{' '}
+                {query.schoolId ? 'Upload list' : 'Choose a school to upload its list'}
+              </ButtonLink>
+            </Allowed>
+            {add}
+          </>
+        }
+      />
       {asking === 'student' && (
         <AddStudentDialog schoolId={query.schoolId} onAdded={(id) => open(id)} onClose={close} />
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { GRADES } from '@pos/contract/fairs/grades';
 import { StudentsQuery, studentsApi } from '@pos/contract/students/students';
 import { IconSchool, IconLock, IconLockOpen } from '@tabler/icons-react';
@@ -56,9 +57,9 @@ const VIEWS: readonly View[] = [
 
 /**
  * Students with the open one beside them (instead of them on a narrow screen). All state is in the
- * address.
+ * address. `actions` are those of a list without students.
  */
-export function StudentsTable() {
+export function StudentsTable({ actions }: { actions: ReactNode }) {
   const { query } = useSearchState(StudentsQuery);
   const { openStudent, listAt, withStudent } = useStudentAddress();
   const hasRoom = useHasPanelRoom();
@@ -104,8 +105,9 @@ export function StudentsTable() {
         views={views}
         empty={{
           title: 'No students yet',
-          text: "Add students one by one, upload a school's list from its page, or sync them.",
+          text: "Add a student by hand, or upload a school's own list.",
           icon: IconSchool,
+          actions,
         }}
       />
       {exportDialog}

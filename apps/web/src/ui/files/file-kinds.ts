@@ -1,4 +1,4 @@
-import { FILE_TOO_LARGE, MAX_UPLOAD_BYTES, ONLY_XLSX } from '@pos/contract/imports/uploads';
+import { FILE_TOO_LARGE, MAX_UPLOAD_BYTES, onlyXlsx } from '@pos/contract/imports/uploads';
 
 type NamedFile = { name: string; size: number };
 
@@ -12,10 +12,13 @@ export type FileKind = {
   refuse: (file: NamedFile) => string | undefined;
 };
 
-/** Accepts files with such a name, of at most 5 MB; refuses others with the message `only`. */
-export function filesNamed(pattern: RegExp, only: string): FileKind['refuse'] {
+/** Accepts files with such a name, of at most 5 MB; refuses others with `only`. */
+export function filesNamed(
+  pattern: RegExp,
+  only: string | ((name: string) => string),
+): FileKind['refuse'] {
   return ({ name, size }) => {
-    if (!pattern.test(name)) return only;
+    if (!pattern.test(name)) return typeof only === 'string' ? only : only(name);
     return size > MAX_UPLOAD_BYTES ? FILE_TOO_LARGE : undefined;
   };
 }
@@ -23,5 +26,5 @@ export function filesNamed(pattern: RegExp, only: string): FileKind['refuse'] {
 export const SPREADSHEET: FileKind = {
   accept: '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   hint: 'Drop an .xlsx file here or choose one, at most 5 MB',
-  refuse: filesNamed(/\.xlsx$/i, ONLY_XLSX),
+  refuse: filesNamed(/\.xlsx$/i, onlyXlsx),
 };

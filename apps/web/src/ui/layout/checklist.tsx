@@ -5,8 +5,8 @@ import * as styles from './checklist.module.css';
 /** Item of a checklist, done or not, with its subject. */
 export type ChecklistItem = {
   key: string;
-  text: string;
-  detail: string;
+  text: ReactNode;
+  detail?: string;
   done: boolean;
   action?: ReactNode;
 };
@@ -40,7 +40,7 @@ export function Checklist({
             <div>
               <span className="medium">{item.text}</span>
               <span className="visually-hidden">{item.done ? ', done' : ', not done'}</span>
-              <small>{item.detail}</small>
+              {item.detail && <small>{item.detail}</small>}
             </div>
             {item.action}
           </li>

@@ -1,3 +1,4 @@
+import type { School } from '@pos/contract/fairs/schools';
 import { STUDENT_COLUMNS } from '@pos/contract/students/student-columns';
 import { NewParent, NewStudent, type StudentChanges } from '@pos/contract/students/student-records';
 import {
@@ -25,6 +26,8 @@ export type StudentRow = ReadRow<StudentColumn> & {
     Record<(typeof STUDENT_COLUMNS)[StudentColumn]['field'] & keyof StudentChanges, string>
   >;
   parents: NewParent[];
+  /** School that the row names. */
+  school: string | undefined;
 };
 
 const PARENT = NewParent.shape;
@@ -35,8 +38,9 @@ export const readStudentRow = rowReader(
   (read, values) => {
     const given = givenFields(values) as Partial<Record<keyof typeof values, string>>;
     const { parentName, parentEmail, parentPhone, ...others } = given;
-    const { secondParentName, secondParentEmail, secondParentPhone, ...fields } = others;
-    const row: StudentRow = { ...read, fields, parents: [] };
+    const { secondParentName, secondParentEmail, secondParentPhone, ...rest } = others;
+    const { schoolIdentifier: school, ...fields } = rest;
+    const row: StudentRow = { ...read, fields, parents: [], school };
     addParent(row, 'Parent Name', [parentName, parentEmail, parentPhone]);
     addParent(row, 'Second Parent Name', [secondParentName, secondParentEmail, secondParentPhone]);
     return row;
@@ -64,8 +68,11 @@ function addParent(
     refuse(row, column, 'REQUIRED', `${column} is required beside email or phone.`);
 }
 
-/** Known students of the school by number in lowercase. */
-export type StudentState = { schoolId: string; students: ReadonlyMap<string, StudentRecord> };
+/** School of the list, and its known students by number in lowercase. */
+export type StudentState = {
+  school: Pick<School, 'id' | 'identifier' | 'name'>;
+  students: ReadonlyMap<string, StudentRecord>;
+};
 
 export type JudgedStudent = StudentRow & {
   outcome: Outcome;
@@ -78,14 +85,25 @@ export type JudgedStudent = StudentRow & {
 /** Judges one row against the known students and earlier rows, and remembers its number. */
 export function judgeStudentRow(
   row: StudentRow,
-  { schoolId, students }: StudentState,
+  { school, students }: StudentState,
   firstRows: Map<string, number>,
 ): JudgedStudent {
   const key = row.fields.studentNumber?.toLowerCase();
   refuseRepeated(row, 'Student Number', key, firstRows);
+  const { identifier, name } = school;
+  if (row.school !== undefined && ![identifier, name].some((one) => isSame(one, row.school)))
+    refuse(
+      row,
+      'School Identifier',
+      'OTHER_SCHOOL',
+      `Another school: this list goes to ${name} (${identifier}).`,
+    );
   const known = key === undefined ? undefined : students.get(key);
-  return known ? judgeChange(row, known) : judgeNew(row, schoolId);
+  return known ? judgeChange(row, known) : judgeNew(row, school.id);
 }
+
+const isSame = (one: string, other = ''): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
 
 function judgeNew(row: StudentRow, schoolId: string): JudgedStudent {
   refuseBlanks(row, STUDENT_COLUMNS, 'student');

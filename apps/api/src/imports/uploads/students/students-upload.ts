@@ -1,3 +1,4 @@
+import { readSchool } from '#api/fairs/schools/schools.service.ts';
 import type { ChangedStudent } from '#api/students/students/student-records.rules.ts';
 import {
   changeStudent,
@@ -22,9 +23,10 @@ export const studentsUpload: UploadRules<StudentRow, StudentState, RecordsMade<C
   async findState(tx, rows, { schoolId, mode }) {
     if (schoolId === undefined) throw invalid({ schoolId: 'Choose a school.' });
     const numbers = rows.flatMap(({ fields }) => fields.studentNumber?.toLowerCase() ?? []);
+    const { id, identifier, name } = await readSchool(tx, schoolId);
     const known = await findStudentsToImport(tx, schoolId, numbers, mode === 'commit');
     return {
-      schoolId,
+      school: { id, identifier, name },
       students: new Map(known.map((student) => [student.studentNumber.toLowerCase(), student])),
     };
   },

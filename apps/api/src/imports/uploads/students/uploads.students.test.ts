@@ -67,6 +67,22 @@ describe("an upload of a school's students", async () => {
     expect(await find('X-2')).toMatchObject({ lastName: 'Zeller' });
   });
 
+  it('never takes a row to another school than the one that it names', async () => {
+    const here = { ...wren, 'Student Number': 'S-1', 'School Identifier': 'list' };
+    const named = { ...wren, 'Student Number': 'S-2', 'School Identifier': 'School LIST' };
+    const there = { ...wren, 'Student Number': 'S-3', 'School Identifier': 'MI006719' };
+    for (const mapping of [{}, { mapping: { 'School Identifier': null } }]) {
+      const fields = { onlyValidRows: 'true', ...mapping } as const;
+      const { errors, rejected } = await upload([here, named, there], fields);
+      expect(rejected).toBe(1);
+      expect(told(errors)).toEqual([
+        [4, 'School Identifier', 'Another school: this list goes to School LIST (LIST).'],
+      ]);
+    }
+    expect(await find('S-2')).toBeDefined();
+    expect(await find('S-3')).toBeUndefined();
+  });
+
   it('is undone: added students leave, changed ones get their values back, unless one was used', async () => {
     const first = await upload([
       { ...wren, 'Student Number': 'U-1' },

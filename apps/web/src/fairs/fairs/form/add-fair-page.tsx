@@ -12,7 +12,6 @@ import { Notice } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { RecordError } from '#web/ui/layout/record-error.tsx';
 import { SectionNav } from '#web/ui/layout/section-nav.tsx';
-import { markSaved } from '#web/ui/table/rows/saved-row.ts';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { fairPath } from '../fair-paths.ts';
 import { fairForForm, useAddFair } from '../fairs.data.ts';
@@ -67,7 +66,6 @@ function AddFair({ copied }: { copied?: FairDetails }) {
           }
           save={add.mutateAsync}
           onSaved={(data) => {
-            markSaved(data.id);
             toast.ok({
               title: 'Fair added',
               detail: [
@@ -75,8 +73,7 @@ function AddFair({ copied }: { copied?: FairDetails }) {
                 ...data.warnings.map(({ text }) => text),
               ].join(' '),
             });
-            // The fair's own page shows the clashes with their links.
-            void navigate({ href: data.warnings.length > 0 ? fairPath(data.id) : list });
+            void navigate({ href: fairPath(data.id) });
           }}
           submitLabel="Add fair"
           cancelTo={list}
@@ -93,8 +90,8 @@ function AddFair({ copied }: { copied?: FairDetails }) {
           <SectionNav sections={FAIR_SECTIONS} />
           <Card title="What happens next">
             <p className="subdued">
-              The fair gets its identifier. Upload the packing list on its page. Registers can log
-              in once a device is planned and the admin has a secret code.
+              You get to the fair's page. Its checklist leads on: packing list, registers, people
+              who sell.
             </p>
           </Card>
         </div>
