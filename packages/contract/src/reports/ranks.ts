@@ -5,7 +5,8 @@ import type { TableDescription } from './description.ts';
 export const RANKED = 10;
 
 /**
- * Describes the tables of the rows with the highest and lowest net sales of all schools. `highest`
+ * Describes the tables of the rows with the highest and lowest net sales of all schools, in files:
+ * the screen lists all rows by net sales. `highest`
  * and `lowest` are the names of the lists in the JSON.
  */
 export function rankTables(
@@ -14,8 +15,8 @@ export function rankTables(
   columns: Fields,
 ) {
   return [
-    { name: `Highest ${what}`, rows: highest, ofAllSchools: true, columns },
-    { name: `Lowest ${what}`, rows: lowest, ofAllSchools: true, columns },
+    { name: `Highest ${what}`, rows: highest, ofAllSchools: true, isInFilesOnly: true, columns },
+    { name: `Lowest ${what}`, rows: lowest, ofAllSchools: true, isInFilesOnly: true, columns },
   ] as const satisfies TableDescription[];
 }
 

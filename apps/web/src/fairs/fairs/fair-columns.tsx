@@ -57,6 +57,7 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
     id: 'tax',
     ...described(FAIR_LIST.salesTaxRatePpm),
     rank: 1,
+    isExtra: true,
     sort: 'salesTaxRate',
     cell: ({ salesTaxRatePpm }) => formatAlignedPpm(salesTaxRatePpm),
   },

@@ -21,8 +21,8 @@ export function BackupCard({ settings: { backup, defaultTimeZone } }: GroupProps
       <Card>
         {!isScheduled && (
           <Notice kind="warn">
-            No daily backups are set up. The operator sets <code>BACKUP_TO</code> to a folder on
-            another disk.
+            No daily backups are set up. Ask the person who runs this server to set them up on
+            another disk: “Backups” in the operating guide.
           </Notice>
         )}
         {isScheduled && isOld && (

@@ -48,9 +48,6 @@ export function SettingsNav({
             </Link>
           </li>
         ))}
-        <li>
-          <Link to={pathTo('schools')}>Schools</Link>
-        </li>
       </ul>
     </nav>
   );

@@ -1,7 +1,6 @@
 import { cartonsApi } from '@pos/contract/stock/cartons';
 import { READY_WITHIN_DAYS } from '@pos/contract/reports/dashboard';
 import { closeOutApi } from '@pos/contract/close-out/close-out';
-import { DUE_STATES } from '@pos/contract/fairs/fair-state';
 import { fairsApi } from '@pos/contract/fairs/fairs';
 import { inventoryApi } from '@pos/contract/stock/inventory';
 import { ordersApi } from '@pos/contract/sales/orders';
@@ -49,7 +48,7 @@ export function attentionItems(
   return [
     ...(devices ? lateRegisters(devices, scope) : []),
     ...(payments ? heldOrders(payments, scope, rights) : []),
-    ...(fairs ? overdueCloseOuts(fairs, scope, rights) : []),
+    ...(fairs ? overdueCloseOuts(fairs, rights) : []),
     ...(payments ? troubledPayments(payments, scope) : []),
     ...(fairs ? fairsNotReady(fairs, rights) : []),
     ...(stock ? missingCartons(stock, rights) : []),
@@ -109,29 +108,18 @@ function heldOrders(
   ];
 }
 
-/** One line; the fairs themselves are listed on the dashboard. */
+/** A single fair; several have a card of their own on the dashboard. */
 function overdueCloseOuts(
   { overdueCount, overdue }: Good<'fairs'>,
-  scope: Scope,
   rights: Rights,
 ): AttentionItem[] {
   const [oldest] = overdue;
-  if (!oldest) return [];
-  const line = { kind: 'bad', icon: IconFlag, key: 'close-outs' } as const;
-  if (overdueCount > 1) {
-    const to = pathTo('fairs', {}, { schoolId: scope.schoolId, state: [...DUE_STATES] });
-    return [
-      {
-        ...line,
-        text: `${pluralize(overdueCount, 'close-out', 'close-outs')} overdue`,
-        detail: `The oldest by ${pluralize(oldest.daysOverdue, 'day', 'days')}: ${oldest.schoolName}`,
-        action: { label: 'See fairs', to },
-      },
-    ];
-  }
+  if (!oldest || overdueCount > 1) return [];
   return [
     {
-      ...line,
+      key: 'close-outs',
+      kind: 'bad',
+      icon: IconFlag,
       text: `Close-out overdue by ${pluralize(oldest.daysOverdue, 'day', 'days')}`,
       detail: `${oldest.schoolName} · ended ${formatDay(oldest.endDate)}`,
       action: allows(closeOutApi.getById.access, rights)

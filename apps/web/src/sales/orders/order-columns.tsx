@@ -79,7 +79,7 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   {
     id: 'status',
     ...described(ORDER_LIST.paymentStatus),
-    cell: (order) => <StatusPill status={toOrderStatus(order)} quiet />,
+    cell: (order) => <StatusPill status={toOrderStatus(order)} silent />,
   },
   {
     id: 'methods',

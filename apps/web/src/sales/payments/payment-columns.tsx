@@ -40,7 +40,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
     cell: (payment) => (
       <span className="two-lines">
         <span>
-          <StatusPill status={paymentStatusLabel(payment)} quiet />
+          <StatusPill status={paymentStatusLabel(payment)} silent />
         </span>
         {payment.refundedCents > 0 && payment.status !== 'refunded' && (
           <small className="numeric">{formatCents(-payment.refundedCents)} refunded</small>

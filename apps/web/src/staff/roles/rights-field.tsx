@@ -45,15 +45,11 @@ export function RightsField({ role }: { role: Role | undefined }) {
     announce('');
     wired.change(withColumn(rights, right, isOn));
   };
-  const setRow = (module: Module, isOn: boolean): void => {
-    announce('');
-    wired.change(withRight(withRight(rights, module, 'read_only', isOn), module, 'edit', isOn));
-  };
   const { removed, added } = rightsChanges(role?.rights ?? [], rights);
   return (
     <Card
       title="Rights"
-      intro="View opens a module's pages, Edit its add and edit pages. Other modules have no Edit right."
+      intro="View: the people with this role see the pages of the module. Edit: they also add and change its records. The last column lists the pages."
       rows
     >
       <table className={styles.rights} aria-describedby={wired.control['aria-describedby']}>
@@ -83,7 +79,6 @@ export function RightsField({ role }: { role: Role | undefined }) {
               entry={entry}
               viewRef={index === 0 ? wired.control.ref : undefined}
               onSet={(right, isOn) => set(entry.name, right, isOn)}
-              onSetAll={(isOn) => setRow(entry.name, isOn)}
             />
           ))}
         </tbody>
@@ -111,25 +106,13 @@ type RightsRowProps = {
   /** Receives the View box, on which errors of the field are focused. */
   viewRef: Ref<never> | undefined;
   onSet: (right: Right, isOn: boolean) => void;
-  onSetAll: (isOn: boolean) => void;
 };
 
-function RightsRow({ entry, viewRef, onSet, onSetAll }: RightsRowProps) {
+function RightsRow({ entry, viewRef, onSet }: RightsRowProps) {
   const { name, read_only: views, edit } = entry;
   return (
     <tr>
-      <th scope="row">
-        <label>
-          <input
-            type="checkbox"
-            className={checkboxStyles.checkbox}
-            aria-label={`Everything in ${name}`}
-            checked={holdsAll(entry)}
-            onChange={({ target }) => onSetAll(target.checked)}
-          />
-          {name}
-        </label>
-      </th>
+      <th scope="row">{name}</th>
       <td>
         <input
           {...(viewRef && { ref: viewRef })}
@@ -189,10 +172,6 @@ function ColumnHead({
       </label>
     </th>
   );
-}
-
-function holdsAll({ name, read_only: views, edit }: PermissionEntry): boolean {
-  return views && (edit || !EDITABLE_MODULES.includes(name));
 }
 
 /** Titles of the pages that a module's rights open. */

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { Suspense, type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { ListAnswer, ListQuery } from '#web/lib/lists/list.ts';
+import { parseSearch } from '#web/lib/lists/search-params.ts';
 import { queryAt } from '#web/lib/lists/page-turn.ts';
 import type { Total } from '#web/lib/lists/total.ts';
 import { Button } from '../buttons/button.tsx';
@@ -108,6 +109,7 @@ type ListToolsProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
   selection: Selection<Row>;
   read: { state: ListState; query: z.output<Schema>; total: Total | undefined };
   tool?: ((query: z.output<Schema>, total: Total) => ReactNode) | undefined;
+  views?: readonly Tab[];
 };
 
 /** Above the rows: bulk actions while rows are selected, otherwise search and filters. */
@@ -146,8 +148,15 @@ export function ListTools<Schema extends z.ZodObject, Row, Answer extends ListAn
       total={total}
       sentence={name}
       tool={total?.count ? tool?.(query, total) : undefined}
+      said={tabKeys(props.views)}
     />
   );
+}
+
+/** Keys of the filters that the open preset sets. */
+function tabKeys(views: readonly Tab[] = []): ReadonlySet<string> {
+  const [, search = ''] = views.find(({ current }) => current)?.to.split('?') ?? [];
+  return new Set(Object.keys(parseSearch(search)).filter((key) => key !== 'fairId'));
 }
 
 type ListNewsProps<Schema extends z.ZodObject, Row> = {

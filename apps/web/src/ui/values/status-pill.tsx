@@ -31,12 +31,22 @@ export const OnCard = createContext(false);
 
 /**
  * Icon and word, always both. `quiet` removes the tint from a normal (`ok`) status, for long lists,
- * and leaves it out on cards.
+ * and leaves it out on cards; `silent` leaves it to screen readers, in lists of exceptions.
  */
-export function StatusPill({ status, quiet = false }: { status: StatusText; quiet?: boolean }) {
+export function StatusPill({
+  status,
+  quiet = false,
+  silent = false,
+}: {
+  status: StatusText;
+  quiet?: boolean;
+  silent?: boolean;
+}) {
   const { tint, icon: StatusIcon } = LOOK[status.meaning];
   const isQuiet = quiet && status.meaning === 'ok';
   if (useContext(OnCard) && isQuiet) return null;
+  if (silent && status.meaning === 'ok')
+    return <span className="visually-hidden">{status.label}</span>;
   return (
     <span className={isQuiet ? `${styles.pill} ${styles.quiet}` : styles.pill} data-tone={tint}>
       <StatusIcon size={14} stroke={2} aria-hidden />

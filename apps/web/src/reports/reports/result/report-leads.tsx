@@ -4,9 +4,6 @@ import type { ReactNode } from 'react';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { ReportChart } from './report-chart.tsx';
 
-const BestSellers = lazyPart(
-  async () => (await import('./item-sales/best-sellers.tsx')).BestSellers,
-);
 const DailyChart = lazyPart(async () => (await import('./daily-sales/daily-chart.tsx')).DailyChart);
 const FairReturnLead = lazyPart(
   async () => (await import('./fair-return/fair-return-lead.tsx')).FairReturnLead,
@@ -26,11 +23,6 @@ export const REPORT_LEADS: {
   [Type in ReportType]?: (report: ReportResult<Type>) => ReactNode;
 } = {
   SALES_SUMMARY: (report) => <SalesSummary report={report} />,
-  ITEM_SALES: (report) => (
-    <ReportChart>
-      <BestSellers report={report} />
-    </ReportChart>
-  ),
   DAILY_SALES: (report) => (
     <ReportChart>
       <DailyChart report={report} />

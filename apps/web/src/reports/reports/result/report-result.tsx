@@ -166,6 +166,7 @@ function ReportBody({ report }: { report: Report }) {
 /** Parameters of the report, its reliability, and the actions on it. */
 function ReportHeader({ report, query }: { report: Report; query: ReportQuery }) {
   const { fairs, tieOut, outside, state, method } = report;
+  const { isOfStock }: ReportDescription = REPORTS[report.reportType];
   return (
     <>
       <div className={styles.head}>
@@ -174,15 +175,17 @@ function ReportHeader({ report, query }: { report: Report; query: ReportQuery })
             <h2 id="report-title" className="section-heading">
               {REPORTS[report.reportType].title}
             </h2>
-            <StatusPill
-              status={
-                tieOut.ok
-                  ? outside
-                    ? { label: 'Part of the fair', meaning: 'waiting' }
-                    : { label: 'Ties out to the cent', meaning: 'ok' }
-                  : { label: `Differs by ${formatCents(tieOut.differenceCents)}`, meaning: 'bad' }
-              }
-            />
+            {(!isOfStock || !tieOut.ok) && (
+              <StatusPill
+                status={
+                  tieOut.ok
+                    ? outside
+                      ? { label: 'Part of the fair', meaning: 'waiting' }
+                      : { label: 'Ties out to the cent', meaning: 'ok' }
+                    : { label: `Differs by ${formatCents(tieOut.differenceCents)}`, meaning: 'bad' }
+                }
+              />
+            )}
             {fairs.length > 0 && (
               <StatusPill
                 status={

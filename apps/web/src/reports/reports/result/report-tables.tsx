@@ -41,7 +41,7 @@ function shownTables(report: Report): ShownTable[] {
   const { title, hasBlocks }: ReportDescription = REPORTS[report.reportType];
   const showsStudents = !('showsStudents' in report) || report.showsStudents;
   return filledTables(report)
-    .filter(({ table }) => !table.isInFilesOnly)
+    .filter(({ table, groups }) => !table.isInFilesOnly && !isWithoutYearBefore(table.rows, groups))
     .flatMap(screenTables)
     .map((filled, index) => {
       const isReportItself = index === 0 && !hasBlocks;
@@ -56,6 +56,11 @@ function shownTables(report: Report): ShownTable[] {
         heading === undefined || filled.groups.some(({ rows }) => rows.length > 0),
     );
 }
+
+/** True for the comparison with a year in which nothing was sold. */
+const isWithoutYearBefore = (rows: string, groups: FilledTable['groups']): boolean =>
+  rows === 'comparison' &&
+  groups.every((group) => group.rows.every(({ previousOrders }) => previousOrders === 0));
 
 /**
  * Columns of a table on the screen: without those that a heading above the rows or the cell of the

@@ -42,7 +42,7 @@ export function OrderHead({ order }: { order: Order }) {
 
 /** Customer, fair, time and register in one line. */
 function OrderSummary({ order }: { order: Order }) {
-  const { customerType, customerName, grade, soldAt, timeZone, deviceId } = order;
+  const { customerType, customerName, grade, teacher, soldAt, timeZone, deviceId } = order;
   const day = dayIn(soldAt, timeZone);
   return (
     <ul className={styles.summary} aria-label="Summary">
@@ -55,6 +55,12 @@ function OrderSummary({ order }: { order: Order }) {
           )}
         </span>
         {grade && `, grade ${grade}`}
+        {teacher && (
+          <>
+            {', '}
+            <span data-private>{teacher}</span>
+          </>
+        )}
       </li>
       <li>
         <FairLink order={order} />

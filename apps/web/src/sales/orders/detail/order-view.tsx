@@ -6,7 +6,7 @@ import { ReviewDecision } from '#web/sales/payments/detail/payment-actions.tsx';
 import { Facts } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { RecordPart } from '#web/ui/layout/record.tsx';
-import { APPROVALS, CUSTOMER_TYPES, EXEMPT_REASONS, FLAGS } from '../order-words.ts';
+import { APPROVALS, EXEMPT_REASONS, FLAGS } from '../order-words.ts';
 import { OrderActions } from './order-actions.tsx';
 import { FairLink, OrderHead } from './order-head.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -49,9 +49,6 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
       >
         <OrderMoney order={order} />
       </RecordPart>
-      <RecordPart title="Customer" level={level}>
-        <Facts facts={customerFacts(order)} />
-      </RecordPart>
       <RecordPart title="Sale" level={level}>
         <Facts facts={saleFacts(order)} />
       </RecordPart>
@@ -76,39 +73,6 @@ function PaymentsToDecide({ order: { payments, voidedAt } }: { order: Order }) {
 }
 
 type Fact = readonly [label: string, value: ReactNode];
-
-function customerFacts({
-  customerType,
-  customerName,
-  grade,
-  teacher,
-  studentNumber,
-}: Order): Fact[] {
-  const facts: Fact[] = [['Kind', CUSTOMER_TYPES[customerType]]];
-  if (customerName !== null)
-    facts.push([
-      'Name',
-      <span key="name" data-private>
-        {customerName}
-      </span>,
-    ]);
-  if (grade) facts.push(['Grade', grade]);
-  if (teacher)
-    facts.push([
-      'Teacher',
-      <span key="teacher" data-private>
-        {teacher}
-      </span>,
-    ]);
-  if (studentNumber)
-    facts.push([
-      'Student number',
-      <span key="number" className="monospace">
-        {studentNumber}
-      </span>,
-    ]);
-  return facts;
-}
 
 /** Approvals given at the register, with person and time. */
 function Approvals({ order: { approvals, timeZone } }: { order: Order }) {
@@ -173,6 +137,13 @@ function saleFacts(order: Order): Fact[] {
     ['School', order.schoolName],
     ...soldBy(order),
   ];
+  if (order.studentNumber)
+    facts.push([
+      'Student number',
+      <span key="number" className="monospace">
+        {order.studentNumber}
+      </span>,
+    ]);
   if (order.approvals.length > 0)
     facts.push(['Approved', <Approvals key="approved" order={order} />]);
   if (taxExempt)

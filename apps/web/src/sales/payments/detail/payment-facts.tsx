@@ -1,7 +1,7 @@
 import { REVERSAL_WORDS } from '@pos/contract/students/desk-top-ups';
 import { fairsApi } from '@pos/contract/fairs/fairs';
 import { ordersApi } from '@pos/contract/sales/orders';
-import type { PaymentDetails } from '@pos/contract/sales/payments';
+import { PAYMENT_TYPES, type PaymentDetails } from '@pos/contract/sales/payments';
 import { PAYMENT_METHODS, PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { formatDay } from '@pos/contract/values/days';
@@ -39,8 +39,9 @@ export function paymentFacts(payment: PaymentDetails): Fact[] {
   } = payment;
   const facts: Fact[] = [
     ['Method', PAYMENT_METHODS[method]],
-    ['Payment type', TYPES[type]],
-    ['Purpose', PURPOSES[purpose]],
+    // Both say nothing of an ordinary sale.
+    ...(type === PAYMENT_TYPES.FULL ? [] : [['Payment type', TYPES[type]] as const]),
+    ...(purpose === 'sale' ? [] : [['Purpose', PURPOSES[purpose]] as const]),
     ['Paid', `${formatInstant(paidAt, timeZone)} ${zoneName(timeZone)}`],
   ];
   if (order) facts.push(['Order', <OrderLink key="order" order={order} />]);

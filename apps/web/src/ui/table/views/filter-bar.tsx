@@ -8,7 +8,14 @@ import { Button } from '../../buttons/button.tsx';
 import * as chipStyles from '../../buttons/chip.module.css';
 import { Popover } from '../../overlays/popover.tsx';
 import { useIsPhone } from '../../hooks/use-is-phone.ts';
-import { chosen, isActive, without, type Filter, type ListState } from '../description.ts';
+import {
+  chosen,
+  filterKeys,
+  isActive,
+  without,
+  type Filter,
+  type ListState,
+} from '../description.ts';
 import * as styles from './filters.module.css';
 import { asidePart, lazyPart } from '../../messages/lazy-part.tsx';
 
@@ -24,16 +31,21 @@ type FilterBarProps = {
   total: Total | undefined;
   sentence: string;
   tool?: ReactNode;
+  /** Filters that the open tab sets, by their keys: its name says them. */
+  said: ReadonlySet<string>;
 };
 
 /** Search, promoted filters, more filters, and the active filters as chips. */
-export function FilterBar({ filters, state, searchHint, total, sentence, tool }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { filters, state, searchHint, total, sentence, tool, said } = props;
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   const isPhone = useIsPhone();
   const offered = filters.filter(({ isView }) => !isView);
   const shown = offered.filter(({ promoted }) => promoted).slice(0, isPhone ? 1 : 3);
   const others = offered.filter((filter) => !shown.includes(filter));
-  const active = offered.filter((filter) => isActive(filter, state.query));
+  const active = offered.filter(
+    (filter) => isActive(filter, state.query) && !filterKeys(filter).every((key) => said.has(key)),
+  );
   const search = typeof state.query['search'] === 'string' ? state.query['search'] : '';
   return (
     <>

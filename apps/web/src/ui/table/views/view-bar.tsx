@@ -99,22 +99,24 @@ export function ViewBar(props: ViewBarProps) {
               onAsk={setOpen}
             />
           )}
-          <IconButton label="Save view" onClick={() => setOpen('save')}>
-            <IconBookmark size={18} aria-hidden />
-          </IconButton>
           {!isPhone && (
-            <Popover
-              label="Columns"
-              align="end"
-              width={260}
-              button={(opener) => (
-                <IconButton {...opener} label="Columns">
-                  <IconColumns3 size={18} aria-hidden />
-                </IconButton>
-              )}
-            >
-              {() => <ColumnChoice list={list} columns={columns} left={left} view={view} />}
-            </Popover>
+            <>
+              <IconButton label="Save view" onClick={() => setOpen('save')}>
+                <IconBookmark size={18} aria-hidden />
+              </IconButton>
+              <Popover
+                label="Columns"
+                align="end"
+                width={260}
+                button={(opener) => (
+                  <IconButton {...opener} label="Columns">
+                    <IconColumns3 size={18} aria-hidden />
+                  </IconButton>
+                )}
+              >
+                {() => <ColumnChoice list={list} columns={columns} left={left} view={view} />}
+              </Popover>
+            </>
           )}
         </span>
       </div>

@@ -9,8 +9,6 @@ import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { formatPpm } from '@pos/contract/values/percent';
 import { KeyNumbers } from '#web/ui/layout/card.tsx';
-import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
-import { ReportChart } from '../report-chart.tsx';
 import { excludedText } from '../report-words.ts';
 import { Statement, type StatementColumn } from './statement.tsx';
 import * as statementStyles from '../statement.module.css';
@@ -19,8 +17,6 @@ import type { SalesSummaryTotals } from '@pos/contract/reports/sales-summary/sal
 import { type Figures, type PlacedColumn, valueAt } from '@pos/contract/reports/tables';
 import { figureCell } from '../figure-cell.tsx';
 import * as styles from '../statement.module.css';
-
-const TendersChart = lazyPart(async () => (await import('./tenders-chart.tsx')).TendersChart);
 
 /** Blocks of the left side; the others stand beside them. */
 const LEFT: readonly SummaryBlock['name'][] = ['sales', 'tax', 'total', 'tenders', 'cashControl'];
@@ -40,7 +36,10 @@ export function SalesSummary({ report }: { report: SalesSummaryReport }) {
     : [all];
   // With one column, the table of tenders has their lines.
   const blocks = summaryBlocks(report, 'screen').filter(
-    ({ name }) => hasSeveral || name !== 'tenders',
+    ({ name, lines }) =>
+      (hasSeveral || name !== 'tenders') &&
+      // A memo of zeros says nothing.
+      (!OF_SCHOOL.includes(name) || lines.some(({ path }) => Boolean(valueAt(totals, path)))),
   );
   const payments = Object.values(totals.tenders).reduce((sum, { count }) => sum + count, 0);
   const statement = ({ name, heading, lines }: SummaryBlock) => (
@@ -86,12 +85,7 @@ export function SalesSummary({ report }: { report: SalesSummaryReport }) {
         <div>{blocks.filter(({ name }) => !LEFT.includes(name)).map(statement)}</div>
       </div>
       <div className={reportsStyles.part}>
-        <div className={reportsStyles.tendersBeside}>
-          <TendersTable totals={totals} />
-          <ReportChart>
-            <TendersChart report={report} />
-          </ReportChart>
-        </div>
+        <TendersTable totals={totals} />
         <p className={`caption ${reportsStyles.note}`}>
           {payments !== totals.orders &&
             `A split payment counts once per method, so ${pluralize(totals.orders, 'order has', 'orders have')} ${formatCount(payments)} payments. `}
