@@ -794,8 +794,18 @@ create table carton_contents (
   carton_id uuid not null,
   title_id uuid not null,
   qty integer not null,
+  -- Units on the packing list that were not in the carton.
+  short_qty bigint not null default 0,
+  -- Units that arrived damaged.
+  damaged_qty bigint not null default 0,
+  -- Of a carton missing at delivery: units that stayed at the fair because they were sold already.
+  sold_qty bigint not null default 0,
   constraint carton_contents_pkey PRIMARY KEY (carton_id, title_id),
+  constraint carton_contents_corrections_check CHECK ((((short_qty + damaged_qty) + sold_qty) <= qty)),
+  constraint carton_contents_damaged_qty_check CHECK ((damaged_qty >= 0)),
   constraint carton_contents_qty_check CHECK ((qty > 0)),
+  constraint carton_contents_short_qty_check CHECK ((short_qty >= 0)),
+  constraint carton_contents_sold_qty_check CHECK ((sold_qty >= 0)),
   constraint carton_contents_carton_id_fkey FOREIGN KEY (carton_id) REFERENCES cartons(id),
   constraint carton_contents_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
 );
@@ -855,15 +865,19 @@ create table stock_adjustments (
   actor_id uuid,
   actor_name text not null,
   at timestamp with time zone not null default now(),
+  -- Carton that the damaged units came in.
+  carton_id uuid,
   constraint stock_adjustments_pkey PRIMARY KEY (id),
   constraint stock_adjustments_actor_type_check CHECK ((actor_type = ANY (ARRAY['admin'::text, 'device'::text, 'system'::text]))),
   constraint stock_adjustments_check CHECK (((reason = 'transfer_in'::text) = (transfer_id IS NOT NULL))),
   constraint stock_adjustments_delta_check CHECK ((delta <> 0)),
   constraint stock_adjustments_reason_check CHECK ((reason = ANY (ARRAY['received'::text, 'correction'::text, 'count'::text, 'damaged'::text, 'missing'::text, 'theft'::text, 'kept_by_school'::text, 'transfer_in'::text, 'transfer_out'::text, 'other'::text]))),
+  constraint stock_adjustments_carton_id_fkey FOREIGN KEY (carton_id) REFERENCES cartons(id),
   constraint stock_adjustments_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
   constraint stock_adjustments_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id),
   constraint stock_adjustments_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES stock_adjustments(id)
 );
+CREATE INDEX stock_adjustments_carton_idx ON stock_adjustments USING btree (carton_id) WHERE (carton_id IS NOT NULL);
 CREATE INDEX stock_adjustments_line_idx ON stock_adjustments USING btree (fair_line_id);
 CREATE TRIGGER stock_adjustments_append_only BEFORE DELETE OR UPDATE ON stock_adjustments
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -3860,3 +3874,27 @@ create table receipt_emails (
 );
 CREATE INDEX receipt_emails_device_idx ON receipt_emails USING btree (device_id, at);
 CREATE INDEX receipt_emails_order_idx ON receipt_emails USING btree (order_id);
+
+-- 0058_carton_corrections -------------------------------------------------------------------------
+
+-- Carton codes scanned at a fair that has no such carton (domain 4.6).
+create table found_cartons (
+  id uuid not null,
+  code text not null,
+  -- Fair at which it was scanned.
+  fair_id uuid not null,
+  stage text not null,
+  found_by text not null,
+  found_at timestamp with time zone not null default now(),
+  -- claimed: scanned by its own fair; dismissed by a person.
+  resolution text,
+  resolved_by text,
+  resolved_at timestamp with time zone,
+  constraint found_cartons_pkey PRIMARY KEY (id),
+  constraint found_cartons_resolution_check CHECK ((resolution = ANY (ARRAY['claimed'::text, 'dismissed'::text]))),
+  constraint found_cartons_resolved_check CHECK ((num_nulls(resolution, resolved_by, resolved_at) = ANY (ARRAY[0, 3]))),
+  constraint found_cartons_stage_check CHECK ((stage = ANY (ARRAY['delivery'::text, 'return'::text]))),
+  constraint found_cartons_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
+);
+CREATE INDEX found_cartons_fair_idx ON found_cartons USING btree (fair_id);
+CREATE UNIQUE INDEX found_cartons_open_key ON found_cartons USING btree (lower(code), fair_id) WHERE (resolved_at IS NULL);

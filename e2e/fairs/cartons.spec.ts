@@ -85,7 +85,7 @@ test('a delivery is scanned; two missing cartons leave the stock and return when
   await test.step('a network outage loses nothing, and the last scan can be undone', async () => {
     await context.setOffline(true);
     await scan(page, ...codes(4, 5));
-    await expect(page.getByText('5 scans are kept on this tablet')).toBeVisible();
+    await expect(page.getByText('7 scans are kept on this tablet')).toBeVisible();
     await expect(figure(page, 'Scanned')).toHaveText('5');
     await page.getByRole('button', { name: 'Undo last' }).click();
     await expect(last).toContainText('Scan undone');
@@ -95,7 +95,7 @@ test('a delivery is scanned; two missing cartons leave the stock and return when
 
   await test.step('scans survive a reload', async () => {
     await page.reload();
-    await expect(page.getByText(/4 scans kept on this tablet until you finish/)).toBeVisible();
+    await expect(page.getByText(/6 scans kept on this tablet until you finish/)).toBeVisible();
   });
 
   await page.getByRole('button', { name: 'Finish delivery' }).click();
@@ -129,6 +129,27 @@ test('a delivery is scanned; two missing cartons leave the stock and return when
     await page.getByRole('button', { name: 'It is here: SCANIN-C5' }).click();
     await expect(page.getByText('Every carton is scanned.')).toBeVisible();
     await expect.poll(stock).toEqual([0, 60]);
+  });
+
+  await test.step('a damaged carton is corrected, and foreign ones are listed', async () => {
+    await page.getByRole('link', { name: 'Back to the fair' }).click();
+    const found = page.getByRole('listitem').filter({ hasText: other.codes(3)[0]! });
+    await expect(found).toContainText('belongs to ELSEWHERE Book Fair');
+    await page.getByRole('button', { name: 'Dismiss NO-SUCH-BOX' }).click();
+    await expect(page.getByText('NO-SUCH-BOX', { exact: true })).toBeHidden();
+    await page.getByRole('link', { name: 'SCANIN-C1' }).click();
+    const carton = page.getByRole('dialog', { name: 'Carton SCANIN-C1' });
+    await carton.getByRole('button', { name: 'Correct The Lantern' }).click();
+    const form = page.getByRole('dialog', { name: 'Correct The Lantern' });
+    await form.getByLabel('Not in the carton').fill('1');
+    await form.getByLabel('Damaged').fill('6');
+    await form.getByRole('button', { name: 'Save the correction' }).click();
+    await expect(form.getByText('The carton was packed with 6.').first()).toBeVisible();
+    await form.getByLabel('Damaged').fill('2');
+    await form.getByRole('button', { name: 'Save the correction' }).click();
+    await expect(carton).toContainText('1 short, 2 damaged');
+    await readableAt(page, 'the carton', 320, 1440);
+    expect(await stock()).toEqual([1, 57]);
   });
 });
 

@@ -115,6 +115,9 @@ export type Schema = {
     cartonId: string;
     titleId: string;
     qty: number;
+    shortQty: Generated<number>;
+    damagedQty: Generated<number>;
+    soldQty: Generated<number>;
   };
   cartons: {
     id: string;
@@ -416,6 +419,17 @@ export type Schema = {
     titleId: string;
     taxable: boolean;
     until: Generated<string>;
+  };
+  foundCartons: {
+    id: string;
+    code: string;
+    fairId: string;
+    stage: 'delivery' | 'return';
+    foundBy: string;
+    foundAt: Generated<string>;
+    resolution: 'claimed' | 'dismissed' | null;
+    resolvedBy: string | null;
+    resolvedAt: string | null;
   };
   heldOrders: {
     id: string;
@@ -932,6 +946,7 @@ export type Schema = {
     actorId: string | null;
     actorName: string;
     at: Generated<string>;
+    cartonId: string | null;
   };
   stockMovements: {
     id: string;

@@ -115,7 +115,7 @@ export const stock: Invariant[] = [
   {
     code: 'I06',
     promise:
-      'What left a fair with a carton is its content while it is missing at delivery, and nothing otherwise.',
+      'What left a fair with a carton is its sound content but what was sold while it is missing at delivery, and nothing otherwise.',
     query: `
       select c.id, c.code, c.status, m.title_id, coalesce(content.qty, 0) as content,
         m.units as gone
@@ -129,7 +129,8 @@ export const stock: Invariant[] = [
       left join carton_contents content on content.carton_id = c.id
         and content.title_id = m.title_id
       where m.units <> case
-        when c.status = 'missing_at_delivery' then coalesce(content.qty, 0)
+        when c.status = 'missing_at_delivery' then coalesce(
+          content.qty - content.short_qty - content.damaged_qty - content.sold_qty, 0)
         else 0
       end
       union all
@@ -137,6 +138,7 @@ export const stock: Invariant[] = [
       from cartons c
       join carton_contents content on content.carton_id = c.id
       where c.status = 'missing_at_delivery'
+        and content.qty > content.short_qty + content.damaged_qty + content.sold_qty
         and exists (
           select
           from fair_lines l
@@ -148,6 +150,31 @@ export const stock: Invariant[] = [
             and m.ref_id = c.id
             and m.reason = 'missing'
             and m.title_id = content.title_id)`,
+  },
+  {
+    code: 'I06',
+    promise:
+      "A carton's short and damaged units are those that left the fair for it, and units count as sold only while it is missing at delivery.",
+    query: `
+      select c.id, c.code, content.title_id, content.short_qty, content.damaged_qty,
+        content.sold_qty, short.units as short_moved, damaged.units as damaged_moved
+      from carton_contents content
+      join cartons c on c.id = content.carton_id
+      cross join lateral (
+        select coalesce(sum(case when m.from_fair_id is not null then m.qty else -m.qty end), 0)
+          as units
+        from stock_movements m
+        where m.ref_id = c.id
+          and m.ref_type = 'carton_correction'
+          and m.title_id = content.title_id) short
+      cross join lateral (
+        select -coalesce(sum(a.delta), 0) as units
+        from stock_adjustments a
+        join fair_lines l on l.id = a.fair_line_id
+        where a.carton_id = c.id and a.title_id = content.title_id) damaged
+      where content.short_qty <> short.units
+        or content.damaged_qty <> damaged.units
+        or content.sold_qty > 0 and c.status <> 'missing_at_delivery'`,
   },
   {
     code: 'I06',

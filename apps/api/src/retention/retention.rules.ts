@@ -77,6 +77,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   former_taxables: PART,
   cartons: RECORD,
   carton_contents: PART,
+  found_cartons: RECORD,
   stock_movements: LEDGER,
   stock_adjustments: LEDGER,
   packing_lists: RECORD,

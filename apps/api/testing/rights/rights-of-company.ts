@@ -199,6 +199,7 @@ export const COMPANY_RIGHTS: RightsTable = {
     'GET /v1/fairs/sales': ({ fair: { id } }) => ({ query: { fairIds: id } }),
     'GET /v1/fairs/calendar': { query: { from: '2027-03-01', to: '2027-03-31' } },
     'GET /v1/fairs/cartons/:id': {},
+    'GET /v1/cartons/found': {},
     'GET /v1/fairs/close-out/:id': {},
     'GET /v1/fairs/statement/:id': { answers: 'NOT_FOUND' },
     'GET /v1/fairs/day-sheet/:id': {},
@@ -218,6 +219,7 @@ export const COMPANY_RIGHTS: RightsTable = {
     'POST /v1/fairs/scan-missing-cartons': ({ fair: { id } }) => ({
       body: { fairId: id, stage: 'delivery', codes: [] },
     }),
+    'POST /v1/cartons/found/:id/dismiss': {},
   },
   'edit Fairs or duty close_out': {
     'POST /v1/fairs/set-close-out-finish-or-revert': ({ fair: { id } }) => ({
@@ -255,6 +257,9 @@ export const COMPANY_RIGHTS: RightsTable = {
   'edit Fairs or duty adjust_stock': {
     'PUT /v1/inventory/fair-inventory-update/:id': {
       body: { operation: 'add', updatedQuantity: 1, seenQuantity: 0, reason: 'received' },
+    },
+    'POST /v1/cartons/:id/corrections': {
+      body: { titles: [{ titleId: NOBODY, shortQty: 1, damagedQty: 0 }] },
     },
   },
   'read All Inventory': {

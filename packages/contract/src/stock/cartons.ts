@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { byDuty, read } from '../permissions.ts';
-import { dataSchema, Id, Instant, optional, text } from '../values.ts';
+import { MAX_UNITS } from '../limits.ts';
+import { dataSchema, Done, Id, Instant, optional, text } from '../values.ts';
 
 /**
  * Status of a carton (domain 3.9): packed > delivered > returned, or missing at one of the two
@@ -21,7 +22,8 @@ export type CartonStage = z.infer<typeof CartonStage>;
 
 /**
  * A numbered shipping box with its contents in units, and its scans: time and person, or register
- * with cashier.
+ * with cashier. Of the `qty` packed units, `shortQty` were not in it and `damagedQty` arrived
+ * damaged; `soldQty` stayed at the fair, sold already, when it was reported missing.
  */
 export const Carton = z.strictObject({
   id: Id,
@@ -37,6 +39,9 @@ export const Carton = z.strictObject({
       title: z.string(),
       priceCents: z.int(),
       qty: z.int(),
+      shortQty: z.int(),
+      damagedQty: z.int(),
+      soldQty: z.int(),
     }),
   ),
   scannedInAt: Instant.nullable(),
@@ -52,6 +57,8 @@ export type Carton = z.infer<typeof Carton>;
  */
 export const MAX_CARTON_CODES = 1_000;
 export const MAX_SCANNED_LENGTH = 100;
+/** Titles that one call corrects. */
+const MAX_CORRECTED_TITLES = 500;
 
 const scan = {
   stage: z.enum(CartonStage.options, 'Choose delivery or return.'),
@@ -62,11 +69,13 @@ const scan = {
     )
     .max(MAX_CARTON_CODES, `Send at most ${MAX_CARTON_CODES} codes.`),
   confirm: optional(z.boolean()),
+  keepSold: optional(z.boolean()),
 };
 /**
  * Cartons scanned at a fair (domain 4.6). Nothing changes without `confirm`. With it, scanned
  * cartons become delivered (or returned), and the others that are still packed (or delivered)
  * become missing. A carton that already has its scan or is missing changes only if it is scanned.
+ * `keepSold` reports cartons missing although some of their titles are sold: those units stay.
  */
 export const CartonScan = z.strictObject({ fairId: z.uuid('Choose a fair.'), ...scan });
 export type CartonScan = z.infer<typeof CartonScan>;
@@ -102,8 +111,9 @@ export const UnexpectedCode = z.strictObject({
 export type UnexpectedCode = z.infer<typeof UnexpectedCode>;
 
 /**
- * A title that prevents its cartons from being reported missing: `missingUnits` would be removed,
- * but only `unitsLeft` are left at the fair because `soldUnits` were sold.
+ * A title of which missing cartons contain more than is left: `missingUnits` would be removed, but
+ * only `unitsLeft` are left at the fair because `soldUnits` were sold. With `keepSold`, `unitsLeft`
+ * are removed and the other `keptUnits` stay, which `effect` says.
  */
 export const SoldContent = z.strictObject({
   sku: z.string(),
@@ -112,7 +122,9 @@ export const SoldContent = z.strictObject({
   missingUnits: z.int(),
   unitsLeft: z.int(),
   soldUnits: z.int(),
+  keptUnits: z.int(),
   text: z.string(),
+  effect: z.string(),
 });
 export type SoldContent = z.infer<typeof SoldContent>;
 
@@ -128,7 +140,7 @@ export const CartonScanAnswer = z.strictObject({
   missing: z.array(MissingCarton),
   unexpected: z.array(UnexpectedCode),
   duplicates: z.array(z.string()),
-  /** Titles that would refuse the confirmation; empty in the answer to a confirmation. */
+  /** Titles that refuse the confirmation without `keepSold`. */
   alreadySold: z.array(SoldContent),
 });
 export type CartonScanAnswer = z.infer<typeof CartonScanAnswer>;
@@ -145,7 +157,39 @@ export type CartonLabelsQuery = z.output<typeof CartonLabelsQuery>;
 
 /** Description of both calls that scan cartons. */
 export const SCAN_RULES =
-  'Without `confirm` nothing changes. With it, scanned cartons become delivered (or returned), and of the others those still packed (still delivered) become missing. The content of a carton missing at delivery leaves the fair, and comes back exactly when it is scanned later. 409 STOCK_INSUFFICIENT names the titles of which too many are sold already. Repeating a call changes nothing.';
+  'Without `confirm` nothing changes. With it, scanned cartons become delivered (or returned), and of the others those still packed (still delivered) become missing. The content of a carton missing at delivery leaves the fair, and comes back exactly when it is scanned later. 409 STOCK_INSUFFICIENT names the titles of which too many are sold already; with `keepSold` only the units left of these leave, and the sold ones stay. With `confirm`, codes that are no carton of the fair are kept as found cartons until their own fair scans them. Repeating a call changes nothing.';
+
+const whole = 'Enter a whole number, 0 or more.';
+const Units = z.int(whole).min(0, whole).max(MAX_UNITS, 'Enter at most 9,999,999.');
+/** Units of titles in a carton that were not in it, or arrived damaged. Titles not named stay. */
+export const CartonCorrection = z.strictObject({
+  titles: z
+    .array(z.strictObject({ titleId: Id, shortQty: Units, damagedQty: Units }), whole)
+    .min(1, 'Send at least one title.')
+    .max(MAX_CORRECTED_TITLES, `Send at most ${MAX_CORRECTED_TITLES} titles.`),
+});
+export type CartonCorrection = z.infer<typeof CartonCorrection>;
+
+/**
+ * A carton code that was scanned at a fair that has no such carton, and the fair that has it by now,
+ * if any. Open until that fair scans it, or somebody dismisses it.
+ */
+export const FoundCarton = z.strictObject({
+  id: Id,
+  code: z.string(),
+  stage: CartonStage,
+  foundBy: z.string(),
+  foundAt: Instant,
+  fairId: Id,
+  fairIdentifier: z.string(),
+  fairName: z.string(),
+  ownFairId: Id.nullable(),
+  ownFairIdentifier: z.string().nullable(),
+  ownFairName: z.string().nullable(),
+});
+export type FoundCarton = z.infer<typeof FoundCarton>;
+
+export const FoundCartonsQuery = z.strictObject({ fairId: optional(z.uuid('Choose a fair.')) });
 
 export const cartonsApi = defineApi({
   list: {
@@ -172,5 +216,29 @@ export const cartonsApi = defineApi({
     description: SCAN_RULES,
     body: CartonScan,
     response: dataSchema(CartonScanAnswer),
+  },
+  correct: {
+    call: 'POST /v1/cartons/:id/corrections',
+    access: byDuty('adjust_stock'),
+    summary: 'Correct the units of a carton that were short or damaged',
+    description:
+      "Sets both numbers of each title named; the difference leaves the fair's stock or comes back to it. 409 STOCK_INSUFFICIENT if fewer units are left than would leave, 409 INVALID_TRANSITION while the carton is missing at delivery. Repeating a call changes nothing.",
+    body: CartonCorrection,
+    response: dataSchema(Carton),
+  },
+  found: {
+    call: 'GET /v1/cartons/found',
+    access: read('Fairs'),
+    summary: 'List carton codes scanned at a fair that has no such carton',
+    description:
+      'Open ones, the newest first, at most 200. `fairId`: found at this fair, or belonging to it.',
+    query: FoundCartonsQuery,
+    response: dataSchema(z.array(FoundCarton)),
+  },
+  dismissFound: {
+    call: 'POST /v1/cartons/found/:id/dismiss',
+    access: byDuty('scan_cartons'),
+    summary: 'Take a found carton off the list',
+    response: Done,
   },
 });

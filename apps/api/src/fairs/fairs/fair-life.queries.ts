@@ -70,6 +70,7 @@ export async function deleteFairRows(tx: Tx, id: string): Promise<void> {
   // Without a sale, an approval was never used.
   await tx.deleteFrom('approvals').where('fairId', '=', id).execute();
   await tx.deleteFrom('cashiers').where('fairId', '=', id).execute();
+  await tx.deleteFrom('foundCartons').where('fairId', '=', id).execute();
   await tx.deleteFrom('fairDevices').where('fairId', '=', id).execute();
   await tx.deleteFrom('fairTaxRates').where('fairId', '=', id).execute();
   await tx.deleteFrom('fairDeviceCounters').where('fairId', '=', id).execute();

@@ -103,7 +103,10 @@ describe('carton returns', async () => {
         missingUnits: 4,
         unitsLeft: 3,
         soldUnits: 11,
+        keptUnits: 1,
         text,
+        effect:
+          '"The Moon": 3 of 4 leave the stock, which is then 0. 1 counts as arrived, because 11 were sold.',
       },
     ]);
     await expectRefusal(desk.confirmed(fair, 'delivery', 1, 3, 10), 'STOCK_INSUFFICIENT', {

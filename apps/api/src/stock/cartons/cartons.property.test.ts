@@ -1,4 +1,5 @@
 import type { CartonStatus } from '@pos/contract/stock/cartons';
+import type { ErrorCode } from '@pos/contract/errors';
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -26,6 +27,16 @@ const step = fc.oneof(
       stage: fc.constantFrom('delivery', 'delivery', 'return' as const),
       cartons: fc.array(fc.nat(CONTENTS.length - 1), { maxLength: 7 }),
       confirm: fc.constantFrom(true, true, true, false),
+      keepSold: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      carton: fc.nat(CONTENTS.length - 1),
+      corrected: fc.nat(TITLES.length - 1),
+      shortQty: fc.nat(3),
+      damagedQty: fc.nat(2),
     }),
   },
   {
@@ -44,19 +55,35 @@ const step = fc.oneof(
 class Model {
   states: CartonStatus[] = CONTENTS.map(() => 'packed');
   readonly sold = TITLES.map(() => 0);
+  readonly short = CONTENTS.map(() => TITLES.map(() => 0));
+  readonly damaged = CONTENTS.map(() => TITLES.map(() => 0));
+  /** Units that left with a missing carton. */
+  readonly gone = CONTENTS.map(() => TITLES.map(() => 0));
 
-  missing(title: number, states = this.states): number {
-    const units = states.map((state, carton) =>
-      state === 'missing_at_delivery' ? CONTENTS[carton]![title]! : 0,
-    );
-    return units.reduce((sum, each) => sum + each, 0);
+  missing(title: number): number {
+    return [...this.gone, ...this.short].reduce((sum, units) => sum + units[title]!, 0);
   }
   left(title: number): number {
     const sent = CONTENTS.reduce((sum, content) => sum + content[title]!, LOOSE[title]!);
-    return sent - this.missing(title) - this.sold[title]!;
+    const damaged = this.damaged.reduce((sum, units) => sum + units[title]!, 0);
+    return sent - this.missing(title) - damaged - this.sold[title]!;
+  }
+  sound(carton: number, title: number): number {
+    return CONTENTS[carton]![title]! - this.short[carton]![title]! - this.damaged[carton]![title]!;
+  }
+  /** Returns the code of the refusal, if it must be refused. */
+  correct(carton: number, title: number, short: number, damaged: number): string | undefined {
+    if (this.states[carton] === 'missing_at_delivery') return 'INVALID_TRANSITION';
+    const content = CONTENTS[carton]![title]!;
+    if (content === 0 || short + damaged > content) return 'VALIDATION_FAILED';
+    const leaving = this.sound(carton, title) - (content - short - damaged);
+    if (leaving > 0 && leaving > this.left(title)) return 'STOCK_INSUFFICIENT';
+    this.short[carton]![title] = short;
+    this.damaged[carton]![title] = damaged;
+    return undefined;
   }
   /** Returns false if it must be refused: more of a title would be missing than is left. */
-  scan(stage: 'delivery' | 'return', scanned: ReadonlySet<number>): boolean {
+  scan(stage: 'delivery' | 'return', scanned: ReadonlySet<number>, keepSold: boolean): boolean {
     const next = this.states.map((state, carton): CartonStatus => {
       const isScanned = scanned.has(carton);
       if (stage === 'delivery') {
@@ -66,13 +93,19 @@ class Model {
       if (state === 'delivered') return isScanned ? 'returned' : 'missing_at_return';
       return ['packed', 'missing_at_return'].includes(state) && isScanned ? 'returned' : state;
     });
-    const newlyMissing = next.map((state, carton) =>
-      this.states[carton] === 'packed' ? state : 'packed',
+    const losing = [...next.keys()].filter(
+      (carton) => this.states[carton] === 'packed' && next[carton] === 'missing_at_delivery',
     );
     for (const title of TITLES.keys()) {
-      const units = this.missing(title, newlyMissing);
-      if (units > 0 && units > this.left(title)) return false;
+      const units = losing.reduce((sum, carton) => sum + this.sound(carton, title), 0);
+      if (!keepSold && units > 0 && units > this.left(title)) return false;
     }
+    for (const [carton, state] of next.entries())
+      for (const title of TITLES.keys()) {
+        if (state !== 'missing_at_delivery') this.gone[carton]![title] = 0;
+        else if (losing.includes(carton))
+          this.gone[carton]![title] = Math.min(this.sound(carton, title), this.left(title));
+      }
     this.states = next;
     return true;
   }
@@ -102,6 +135,18 @@ describe('cartons in any sequence of scans', async () => {
   const sent = rows.filter((row) => row['Quantity'] !== 0);
   await uploadDesk(test, 'inventory').upload(sent);
 
+  const titles = await test.db.selectFrom('titles').select(['id', 'sku']).execute();
+  const correct = async (
+    fair: FairDetails,
+    carton: number,
+    title: number,
+    units: { shortQty: number; damagedQty: number },
+  ) => {
+    const { id: titleId } = titles.find(({ sku }) => sku === TITLES[title])!;
+    const { id } = (await test.ask.cartons.list({ params: { id: fair.id } }))[carton]!;
+    return test.ask.cartons.correct({ params: { id }, body: { titles: [{ titleId, ...units }] } });
+  };
+
   it.each(sequences)(
     'stand as the rules say, and quantities follow from where they stand ($index)',
     async ({ name, steps }) => {
@@ -115,12 +160,18 @@ describe('cartons in any sequence of scans', async () => {
           const line = { sku: TITLES[each.title]!, quantity: each.units, unitPriceCents: 200 };
           await register.book({ lines: [{ ...line, taxable: true }] });
           model.sold[each.title]! += each.units;
+        } else if ('corrected' in each) {
+          const { carton, corrected, shortQty, damagedQty } = each;
+          const call = correct(fair, carton, corrected, { shortQty, damagedQty });
+          const refusal = model.correct(carton, corrected, shortQty, damagedQty);
+          if (refusal) await expectRefusal(call, refusal as ErrorCode);
+          else await call;
         } else {
-          const { stage, cartons, confirm } = each;
+          const { stage, cartons, confirm, keepSold } = each;
           const codes = cartons.map((carton) => `${name}-${carton}`);
-          const body = { fairId: fair.id, stage, codes, confirm };
+          const body = { fairId: fair.id, stage, codes, confirm, keepSold };
           const call = test.ask.cartons.scan({ body });
-          if (confirm && !model.scan(stage, new Set(cartons)))
+          if (confirm && !model.scan(stage, new Set(cartons), keepSold))
             await expectRefusal(call, 'STOCK_INSUFFICIENT');
           else {
             const { expected, scanned, earlier, missing } = await call;

@@ -7,7 +7,8 @@ const contents = sql<Carton['contents']>`coalesce((
   select json_agg(
     json_build_object(
       'titleId', t.id, 'sku', t.sku, 'title', t.title, 'priceCents',
-        coalesce(l.price_cents, t.price_cents), 'qty', c.qty)
+        coalesce(l.price_cents, t.price_cents), 'qty', c.qty, 'shortQty', c.short_qty,
+      'damagedQty', c.damaged_qty, 'soldQty', c.sold_qty)
     order by lower(t.title), t.id)
   from carton_contents c
   join titles t on t.id = c.title_id
@@ -135,4 +136,56 @@ export async function moveCartonRows(
     })
     .where('id', 'in', ids)
     .execute();
+}
+
+/** Records which units of missing cartons stayed at the fair, sold already (domain 4.6). */
+export async function updateSoldContentRows(
+  tx: Tx,
+  given: readonly { cartonId: string; titleId: string; soldQty: number }[],
+): Promise<void> {
+  if (given.length === 0) return;
+  await sql`
+    update carton_contents c
+    set sold_qty = g.sold
+    from unnest(
+      ${given.map(({ cartonId }) => cartonId)}::uuid[],
+        ${given.map(({ titleId }) => titleId)}::uuid[],
+        ${given.map(({ soldQty }) => soldQty)}::bigint[]) as g(carton, title, sold)
+    where c.carton_id = g.carton and c.title_id = g.title`.execute(tx);
+}
+
+/** Forgets what stayed at the fair of cartons that have come. */
+export async function clearSoldContentRows(tx: Tx, cartonIds: readonly string[]): Promise<void> {
+  if (cartonIds.length === 0) return;
+  await tx
+    .updateTable('cartonContents')
+    .set({ soldQty: 0 })
+    .where('cartonId', 'in', cartonIds)
+    .where('soldQty', '>', 0)
+    .execute();
+}
+
+export async function findCartonFair(db: Db, id: string): Promise<string | undefined> {
+  const carton = await db
+    .selectFrom('cartons')
+    .select('fairId')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return carton?.fairId;
+}
+
+/** Sets the short and damaged units of a carton's titles. */
+export async function updateCorrectionRows(
+  tx: Tx,
+  cartonId: string,
+  given: readonly { titleId: string; shortQty: number; damagedQty: number }[],
+): Promise<void> {
+  await sql`
+    update carton_contents c
+    set short_qty = g.short, damaged_qty = g.damaged
+    from unnest(
+      ${given.map(({ titleId }) => titleId)}::uuid[],
+        ${given.map(({ shortQty }) => shortQty)}::bigint[],
+        ${given.map(({ damagedQty }) => damagedQty)}::bigint[]) as g(title, short, damaged)
+    where c.carton_id = ${cartonId} and c.title_id = g.title`.execute(tx);
 }

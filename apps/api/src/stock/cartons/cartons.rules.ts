@@ -106,10 +106,17 @@ const toMissingCarton = ({ code, label, status, titles, units }: Carton): Missin
 /** Stock of a title at a fair, in units. */
 export type FairLineStock = { onHand: number; soldQty: number };
 
+/** Units of a carton's title that came and were sound, or would have been. */
+export const soundUnits = ({
+  qty,
+  shortQty,
+  damagedQty,
+}: Pick<Carton['contents'][number], 'qty' | 'shortQty' | 'damagedQty'>): number =>
+  qty - shortQty - damagedQty;
+
 /**
- * Finds titles with fewer units on hand than the missing cartons contain. The rest was sold, so at
- * least one of those cartons arrived. Contents without a fair line are skipped, because they move
- * no stock.
+ * Finds titles with fewer units on hand than the missing cartons contain. The rest was sold, so
+ * that much arrived. Contents without a fair line are skipped, because they move no stock.
  */
 export function findAlreadySold(
   missing: readonly Carton[],
@@ -123,11 +130,12 @@ export function findAlreadySold(
   );
   return [...contentsByTitle].flatMap(([titleId, contentsOfTitle]) => {
     const line = lines.get(titleId);
-    const missingUnits = contentsOfTitle.reduce((sum, { qty }) => sum + qty, 0);
-    if (!line || line.onHand >= missingUnits) return [];
+    const missingUnits = contentsOfTitle.reduce((sum, content) => sum + soundUnits(content), 0);
+    if (!line || missingUnits === 0 || line.onHand >= missingUnits) return [];
     const { sku, title } = contentsOfTitle[0]!;
     const cartons = contentsOfTitle.map(({ carton }) => carton);
     const unitsLeft = Math.max(line.onHand, 0);
+    const keptUnits = missingUnits - unitsLeft;
     const problem =
       cartons.length === 1
         ? `Carton ${cartons[0]} cannot be missing: it contains`
@@ -140,8 +148,35 @@ export function findAlreadySold(
         missingUnits,
         unitsLeft,
         soldUnits: line.soldQty,
+        keptUnits,
         text: `${problem} ${missingUnits} of "${title}", but the fair has only ${unitsLeft} left after selling ${line.soldQty}.`,
+        effect: `"${title}": ${unitsLeft} of ${missingUnits} leave the stock, which is then 0. ${keptUnits === 1 ? '1 counts' : `${keptUnits} count`} as arrived, because ${line.soldQty} were sold.`,
       },
     ];
   });
+}
+
+/** Units of a title that leave the fair with a missing carton, and those that stay as sold. */
+export type LostContent = { cartonId: string; titleId: string; qty: number; soldQty: number };
+
+/**
+ * Divides the contents of missing cartons: at most the units on hand leave, carton by carton; the
+ * others were sold and stay (domain 4.6). Contents without a fair line move no stock.
+ */
+export function divideContents(
+  missing: readonly Carton[],
+  lines: ReadonlyMap<string, FairLineStock>,
+): LostContent[] {
+  const left = new Map([...lines].map(([titleId, { onHand }]) => [titleId, Math.max(onHand, 0)]));
+  return missing.flatMap(({ id, contents }) =>
+    contents.flatMap((content) => {
+      const { titleId } = content;
+      const available = left.get(titleId);
+      if (available === undefined) return [];
+      const units = soundUnits(content);
+      const qty = Math.min(units, available);
+      left.set(titleId, available - qty);
+      return [{ cartonId: id, titleId, qty, soldQty: units - qty }];
+    }),
+  );
 }

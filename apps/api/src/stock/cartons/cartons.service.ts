@@ -14,11 +14,21 @@ import {
   findCartonFairs,
   findCartons,
   findLines,
+  clearSoldContentRows,
   findMissingContents,
   lockCartons,
   moveCartonRows,
+  updateSoldContentRows,
 } from './cartons.queries.ts';
-import { findAlreadySold, matchScan, STATUS_CHANGES, type ScanMatch } from './cartons.rules.ts';
+import {
+  divideContents,
+  findAlreadySold,
+  matchScan,
+  STATUS_CHANGES,
+  type LostContent,
+  type ScanMatch,
+} from './cartons.rules.ts';
+import { claimFoundCartons, keepFoundCartons } from './found-cartons.service.ts';
 
 /** Returns a fair's cartons. Refuses a fair that does not exist. */
 export async function readCartons(db: Db, fairId: string): Promise<Carton[]> {
@@ -30,12 +40,14 @@ export async function readCartons(db: Db, fairId: string): Promise<Carton[]> {
 /**
  * Records the cartons scanned at delivery or return (domain 4.6). Without `confirm` it only reports
  * the effect. With it, contents of cartons that become missing at delivery leave the fair, and
- * contents of a missing carton come back when it is scanned. A return moves no quantity.
+ * contents of a missing carton come back when it is scanned. A return moves no quantity. `keepSold`
+ * accepts that some contents were sold already: those stay. Codes of no carton of the fair are kept
+ * as found cartons.
  */
 export function scanCartons(
   db: Db,
   actor: Actor,
-  { fairId, stage, codes, confirm = false }: CartonScan,
+  { fairId, stage, codes, confirm = false, keepSold = false }: CartonScan,
 ): Promise<CartonScanAnswer> {
   return inTransaction(db, async (tx) => {
     await requireOpenFair(tx, fairId);
@@ -43,10 +55,17 @@ export function scanCartons(
     const effect = await findEffect(tx, { fairId, stage, codes, confirm });
     const { match, answer } = effect;
     if (!confirm) return answer;
-    refuseSold(answer.alreadySold);
+    if (!keepSold) refuseSold(answer.alreadySold);
+    await claimFoundCartons(tx, actor, fairId, codes);
+    await keepFoundCartons(tx, actor, { fairId, stage }, answer.unexpected);
     if (match.newlyScanned.length + match.newlyMissing.length === 0) return answer;
     await moveCartons(tx, actor, stage, match);
     await recordMovements(tx, contentMovements(fairId, effect), actor);
+    await updateSoldContentRows(
+      tx,
+      effect.lost.filter(({ soldQty }) => soldQty > 0),
+    );
+    if (stage === 'delivery') await clearSoldContentRows(tx, toIds(match.newlyScanned));
     await recordActivity(tx, actor, {
       action: stage === 'delivery' ? 'fair.cartons_scanned_in' : 'fair.cartons_scanned_back',
       entity: 'fair',
@@ -61,8 +80,8 @@ export function scanCartons(
 type ScanEffect = {
   before: Carton[];
   match: ScanMatch;
-  /** Cartons whose contents leave the fair. */
-  losing: Carton[];
+  /** Contents that leave the fair. */
+  lost: LostContent[];
   /** Contents that come back. */
   restored: Awaited<ReturnType<typeof findMissingContents>>;
   lines: Awaited<ReturnType<typeof findLines>>;
@@ -88,7 +107,7 @@ async function findEffect(
     unexpected: await unexpectedCodes(tx, match.unexpected),
     alreadySold,
   };
-  return { before, match, losing, restored, lines, answer };
+  return { before, match, lost: divideContents(losing, lines), restored, lines, answer };
 }
 
 /** Refuses to lose contents that were already sold, naming every title. */
@@ -124,19 +143,17 @@ const toIds = (cartons: readonly Carton[]) => cartons.map(({ id }) => id);
 /** Returns the movements of contents that leave the fair with their carton, or come back. */
 function contentMovements(
   fairId: string,
-  { losing, restored, lines }: Pick<ScanEffect, 'losing' | 'restored' | 'lines'>,
+  { lost, restored, lines }: Pick<ScanEffect, 'lost' | 'restored' | 'lines'>,
 ): Movement[] {
   const cause = { reason: 'missing', refType: 'carton' } as const;
-  const lost = losing.flatMap(({ id, contents }) =>
-    contents.map(({ titleId, qty }): Movement => ({
-      ...cause,
-      titleId,
-      qty,
-      refId: id,
-      from: { fairId },
-      to: 'lost',
-    })),
-  );
+  const leaving = lost.map(({ cartonId, titleId, qty }): Movement => ({
+    ...cause,
+    titleId,
+    qty,
+    refId: cartonId,
+    from: { fairId },
+    to: 'lost',
+  }));
   const found = restored.map(({ cartonId, titleId, qty }): Movement => ({
     ...cause,
     titleId,
@@ -145,7 +162,7 @@ function contentMovements(
     from: 'lost',
     to: { fairId },
   }));
-  return [...lost, ...found].filter(({ titleId }) => lines.has(titleId));
+  return [...leaving, ...found].filter(({ qty, titleId }) => qty > 0 && lines.has(titleId));
 }
 
 /**

@@ -79,12 +79,14 @@ type NewAdjustment = {
   reason: Schema['stockAdjustments']['reason'];
   note: string;
   transferId: string | null;
+  /** Carton that damaged units came in. */
+  cartonId?: string;
 };
 
 export async function insertAdjustmentRow(
   tx: Tx,
   actor: Actor,
-  { id, line, delta, onHandAfter, reason, note, transferId }: NewAdjustment,
+  { id, line, delta, onHandAfter, reason, note, transferId, cartonId }: NewAdjustment,
 ): Promise<void> {
   await tx
     .insertInto('stockAdjustments')
@@ -98,6 +100,7 @@ export async function insertAdjustmentRow(
       reason,
       note,
       transferId,
+      cartonId: cartonId ?? null,
       actorType: actor.type,
       actorId: actor.id,
       actorName: actor.name,

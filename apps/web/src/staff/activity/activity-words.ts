@@ -49,6 +49,7 @@ const VERBS: Record<string, string> = {
   float_counted: 'entered a float count',
   cartons_scanned_in: 'scanned cartons in',
   cartons_scanned_back: 'scanned cartons back',
+  carton_corrected: 'corrected a carton',
   returns_counted: 'counted returns',
   stock_adjusted: 'adjusted stock',
   stock_transferred: 'moved stock to another fair',

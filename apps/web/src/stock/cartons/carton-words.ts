@@ -1,6 +1,6 @@
 import type { Carton, CartonStage, CartonStatus } from '@pos/contract/stock/cartons';
 import { formatInstant } from '@pos/contract/values/clock';
-import { pluralize } from '@pos/contract/values/counts';
+import { formatCount, pluralize } from '@pos/contract/values/counts';
 import type { StatusText } from '#web/ui/values/status-pill.tsx';
 
 /** Labels of carton states. */
@@ -43,4 +43,15 @@ export function contentWords({ titles, units }: Pick<Carton, 'titles' | 'units'>
 /** Sum of the units of several cartons. */
 export function totalUnits(cartons: readonly Pick<Carton, 'units'>[]): number {
   return cartons.reduce((sum, { units }) => sum + units, 0);
+}
+
+/** `1 short, 2 damaged`; empty if the title was complete and sound. */
+export function correctionWords({
+  shortQty,
+  damagedQty,
+}: Pick<Carton['contents'][number], 'shortQty' | 'damagedQty'>): string {
+  return [
+    ...(shortQty > 0 ? [`${formatCount(shortQty)} short`] : []),
+    ...(damagedQty > 0 ? [`${formatCount(damagedQty)} damaged`] : []),
+  ].join(', ');
 }

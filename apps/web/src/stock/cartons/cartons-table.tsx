@@ -1,7 +1,7 @@
 import { cartonsApi, type Carton, type CartonStatus } from '@pos/contract/stock/cartons';
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { uploadsApi } from '@pos/contract/imports/uploads';
-import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { IconPackages, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -14,24 +14,13 @@ import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
 import { severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Filter } from '#web/ui/table/description.ts';
-import {
-  CARTON_STATUS,
-  commonDelivery,
-  MISSING,
-  totalUnits,
-  contentWords,
-} from './carton-words.ts';
+import { CARTON_STATUS, commonDelivery, MISSING, totalUnits } from './carton-words.ts';
 import { cartonColumns } from './carton-columns.tsx';
 import { cartonsList, CartonsQuery, fairCartons } from './cartons.data.ts';
 import { LabelMenu } from './labels/label-menu.tsx';
 import { MissingPaper } from './missing-paper.tsx';
-import { formatInstant, zoneName } from '@pos/contract/values/clock';
-import { formatCents } from '@pos/contract/values/money';
-import { Facts } from '#web/ui/layout/card.tsx';
-import { Sheet } from '#web/ui/overlays/sheet.tsx';
-import { StatusPill } from '#web/ui/values/status-pill.tsx';
-import * as tableStyles from '#web/ui/table/table.module.css';
-import * as styles from './cartons.module.css';
+import { CartonSheet } from './carton-sheet.tsx';
+import { FoundCartons } from './found-cartons.tsx';
 
 const FILTERS: readonly Filter[] = [
   severalOf('status', 'Status', CARTON_STATUS, { promoted: true }),
@@ -62,6 +51,7 @@ export function CartonsTable({ fair }: { fair: FairDetails }) {
   return (
     <div className="stack">
       {cartons.length > 0 && <CartonActions fair={fair} cartons={cartons} />}
+      <FoundCartons fairId={fair.id} />
       <DataTable
         name="cartons"
         schema={CartonsQuery}
@@ -96,9 +86,8 @@ export function CartonsTable({ fair }: { fair: FairDetails }) {
       />
       {open && (
         <CartonSheet
-          fairId={fair.id}
           carton={open}
-          timeZone={fair.timeZone}
+          fair={fair}
           onClose={() =>
             void navigate({ href: withCarton(undefined), replace: true, resetScroll: false })
           }
@@ -160,81 +149,5 @@ function CartonActions({ fair, cartons }: { fair: FairDetails; cartons: readonly
         <MissingPaper printedAt={printedAt} fair={fair} cartons={missing} onPrinted={printed} />
       )}
     </div>
-  );
-}
-
-/** Content of a carton, with the time and person of its scans. */
-function CartonSheet({
-  fairId,
-  carton,
-  timeZone,
-  onClose,
-}: {
-  fairId: string;
-  carton: Carton;
-  timeZone: string;
-  onClose: () => void;
-}) {
-  const { code, label, status, contents, scannedInAt, scannedInBy, scannedBackAt, scannedBackBy } =
-    carton;
-  const scan = (at: string | null, by: string | null): string =>
-    at === null ? '–' : `${formatInstant(at, timeZone)} ${zoneName(timeZone)}, ${by}`;
-  return (
-    <Sheet
-      title={`Carton ${code}`}
-      onClose={onClose}
-      size={480}
-      footer={
-        <LabelMenu
-          label="Print label"
-          print={(give, paper) =>
-            give(cartonsApi.labels, {
-              params: { id: fairId },
-              query: { paper, carton: carton.id },
-            })
-          }
-        />
-      }
-    >
-      <div>
-        <StatusPill status={CARTON_STATUS[status]} />
-      </div>
-      <Facts
-        facts={[
-          ...(label ? [['Label', label] as const] : []),
-          ['Content', contentWords(carton)],
-          ['Scanned in', scan(scannedInAt, scannedInBy)],
-          ['Scanned back', scan(scannedBackAt, scannedBackBy)],
-        ]}
-      />
-      <table className={`${tableStyles.table} ${styles.cartonContent}`}>
-        <caption className="visually-hidden">Content of carton {code}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Title</th>
-            <th scope="col" className="align-right">
-              Price
-            </th>
-            <th scope="col" className="align-right">
-              Units
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {contents.map(({ titleId, title, sku, priceCents, qty }) => (
-            <tr key={titleId}>
-              <th scope="row">
-                <span className="two-lines">
-                  <span>{title}</span>
-                  <small className="monospace">{sku}</small>
-                </span>
-              </th>
-              <td className="align-right numeric">{formatCents(priceCents)}</td>
-              <td className="align-right numeric">{formatCount(qty)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Sheet>
   );
 }

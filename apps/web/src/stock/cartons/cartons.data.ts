@@ -1,10 +1,10 @@
-import { CartonStatus, type Carton } from '@pos/contract/stock/cartons';
+import { CartonStatus, type Carton, type CartonCorrection } from '@pos/contract/stock/cartons';
 import { listQuery, several } from '@pos/contract/values';
 import { plainText, searchText } from '@pos/contract/values/search-text';
 import { type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '#web/lib/api/api.ts';
-import { dataQuery } from '#web/lib/api/calls.ts';
+import { dataQuery, useChange } from '#web/lib/api/calls.ts';
 import type { ListAnswer, ListQuery } from '#web/lib/lists/list.ts';
 
 /** All cartons of a fair: a few dozen, so that filtering and paging run in the browser. */
@@ -12,6 +12,23 @@ export const fairCartons = (fairId: string) =>
   dataQuery(['cartons', fairId], (options) =>
     api.cartons.list({ params: { id: fairId } }, options),
   );
+
+/** Open found cartons: of one fair, else of all. */
+export const foundCartons = (fairId: string | undefined) =>
+  dataQuery(['cartons', 'found', fairId ?? 'all'], (options) =>
+    api.cartons.found({ query: fairId === undefined ? {} : { fairId } }, options),
+  );
+
+/** Corrects titles of a carton; sending it again changes nothing. */
+export const useCorrectCarton = (fairId: string) =>
+  useChange(
+    [['cartons', fairId], ['inventory'], ['fairs'], ['activity']],
+    ({ id, ...body }: CartonCorrection & { id: string }) =>
+      api.cartons.correct({ params: { id }, body }),
+  );
+
+export const useDismissFound = () =>
+  useChange([['cartons', 'found']], (id: string) => api.cartons.dismissFound({ params: { id } }));
 
 /** List state of the cartons. */
 export const CartonsQuery = listQuery(

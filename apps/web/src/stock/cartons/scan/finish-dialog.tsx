@@ -17,7 +17,8 @@ type FinishProps = {
   /** Figures from this tablet, used while the server cannot be reached. */
   figures: ScanFigures;
   isOnline: boolean;
-  onFinish: () => void;
+  /** `keepSold`: titles of missing cartons that were sold stay at the fair. */
+  onFinish: (keepSold: boolean) => void;
   onClose: () => void;
 };
 
@@ -61,11 +62,11 @@ export function FinishDialog({
       actions={
         <>
           <Button onClick={onClose}>Not yet</Button>
-          {obstacles.length === 0 && !isLoading && (
-            <Button variant="primary" onClick={onFinish}>
+          {!isLoading && (
+            <Button variant="primary" onClick={() => onFinish(obstacles.length > 0)}>
               {becoming.length === 0
                 ? STAGE_WORDS[stage].finish
-                : `Report ${becoming.length} missing`}
+                : `Report ${becoming.length} missing${obstacles.length > 0 ? ' all the same' : ''}`}
             </Button>
           )}
         </>
@@ -81,9 +82,9 @@ export function FinishDialog({
               {consequence(stage, becoming)}
             </p>
             {becoming.length > 0 && <MissingLines cartons={becoming} />}
-            {obstacles.map(({ sku, text }) => (
+            {obstacles.map(({ sku, text, effect }) => (
               <Notice key={sku} kind="bad">
-                {text}
+                {text} Reported missing all the same, {effect}
               </Notice>
             ))}
             {answer?.unexpected.map(({ code, text }) => (

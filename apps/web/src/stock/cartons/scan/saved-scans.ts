@@ -14,6 +14,8 @@ const SavedScans = z.strictObject({
   codes: z.array(z.string()),
   since: z.string().nullable(),
   finish: z.boolean(),
+  /** The person was shown which titles of missing cartons are sold, and finishes all the same. */
+  keepSold: z.boolean().optional(),
 });
 export type SavedScans = z.infer<typeof SavedScans>;
 
@@ -103,6 +105,7 @@ export function scanEdits(edit: Change) {
       edit((now) => (now.codes.includes(code) ? now : { ...now, codes: [...now.codes, code] })),
     dropLast: (): void => edit((now) => ({ ...now, codes: now.codes.slice(0, -1) })),
     dropAll: (): void => edit(() => NOTHING),
-    setFinish: (finish: boolean): void => edit((now) => ({ ...now, finish })),
+    setFinish: (finish: boolean, keepSold = false): void =>
+      edit((now) => ({ ...now, finish, keepSold })),
   };
 }

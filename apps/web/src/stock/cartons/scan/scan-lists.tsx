@@ -78,7 +78,7 @@ export function SavedScanList({
                 <small>
                   {carton
                     ? contentWords(carton)
-                    : "Not on this fair's list. The server is checking it."}
+                    : "Not on this fair's list. Listed as found here once it is sent."}
                 </small>
               </div>
             </li>

@@ -122,8 +122,8 @@ export function ScanStation({
           figures={figures}
           isOnline={isOnline}
           onClose={close}
-          onFinish={() => {
-            scans.setFinish(true);
+          onFinish={(keepSold) => {
+            scans.setFinish(true, keepSold);
             close();
           }}
         />

@@ -126,9 +126,12 @@ function useSentScans(options: Omit<SendingOptions, 'onSent'>) {
   };
 }
 
-/** Returns true if the code is kept on this tablet until it is sent. */
+/**
+ * Returns true if the code is kept on this tablet until it is sent. A foreign one is, so that its
+ * fair learns where it was found.
+ */
 function isToKeep({ kind }: Pick<ScanOutcome, 'kind'>): boolean {
-  return kind === 'new' || kind === 'found' || kind === 'unasked';
+  return kind === 'new' || kind === 'found' || kind === 'unasked' || kind === 'foreign';
 }
 
 type Question = { fairId: string; stage: CartonStage; saved: readonly string[]; code: string };

@@ -56,12 +56,12 @@ export function useSending({ fairId, stage, saved, change, isDue, onSent }: Send
       setSending({ state: 'idle' });
       if (answer) {
         onSent(answer, finish);
-        for (const queryKey of [['fairs'], ['inventory'], ['activity']])
+        for (const queryKey of [['fairs'], ['inventory'], ['activity'], ['cartons', 'found']])
           void client.invalidateQueries({ queryKey });
       }
     } catch (error) {
       if (isFinal(error)) {
-        change((now) => ({ ...now, finish: false }));
+        change((now) => ({ ...now, finish: false, keepSold: false }));
         setSending({ state: 'refused', error });
       } else {
         setSending({ state: 'waiting' });
@@ -94,7 +94,7 @@ export function useSending({ fairId, stage, saved, change, isDue, onSent }: Send
 async function sendScans(
   fairId: string,
   stage: CartonStage,
-  { codes, finish }: SavedScans,
+  { codes, finish, keepSold = false }: SavedScans,
 ): Promise<CartonScanAnswer | undefined> {
   const body = { fairId, stage, codes: [...codes] };
   const isDue =
@@ -102,7 +102,9 @@ async function sendScans(
     !(await api.cartons.scan({ body })).data.missing.some(
       ({ status }) => status === awaitedAt(stage),
     );
-  return isDue ? (await api.cartons.scan({ body: { ...body, confirm: true } })).data : undefined;
+  return isDue
+    ? (await api.cartons.scan({ body: { ...body, confirm: true, keepSold } })).data
+    : undefined;
 }
 
 /** Drops sent codes; codes scanned meanwhile stay. */
