@@ -33,3 +33,13 @@ export class ArtworkError extends Error {
     this.refusal = refusal;
   }
 }
+
+/** Turns an error of a worker into its refusal: no time, no memory, or endless nesting. */
+export function toArtworkError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.name === 'TimeoutError') return new ArtworkError('TOO_SLOW');
+  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new ArtworkError('TOO_MUCH_MEMORY');
+  // The stack overflow of a file with endless nesting.
+  return error instanceof RangeError ? new ArtworkError('DAMAGED', error) : error;
+}

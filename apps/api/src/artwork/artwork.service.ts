@@ -5,7 +5,7 @@ import { Failure } from '#api/http/failure.ts';
 import type { UploadedFile } from '#api/http/feature.ts';
 import { ReadGate } from '#api/spreadsheets/reading/read-gate.ts';
 import { ArtworkError, ARTWORK_REFUSALS } from './artwork-error.ts';
-import { rewriteInWorker } from './paper-worker.ts';
+import { rewriteInWorker } from './rewrite-worker.ts';
 import type { StoredArtwork } from './pdf-artwork.ts';
 
 type Format = Artwork['uploadedAs'];

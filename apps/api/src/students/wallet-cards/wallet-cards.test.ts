@@ -5,6 +5,7 @@ import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { readPdf, seenPage } from '#testing/files/pdf-pages.ts';
 import { download } from '#testing/calls/downloads.ts';
 import { PENCIL, startSelling } from '#testing/selling/sales-floor.ts';
+import { drawCards, type CardSheet } from './wallet-cards-worker.ts';
 
 describe('wallet cards', async () => {
   const { test, floor, register } = await startSelling();
@@ -36,6 +37,17 @@ describe('wallet cards', async () => {
     const order = await register.bookByWallet(scanned, { lines: [{ sku: PENCIL, quantity: 2 }] });
     expect(order).toMatchObject({ status: 'completed', studentNumber: scanned });
     expect(await floor.walletCents(scanned)).toBe(2_000 - order.totalCents);
+  });
+
+  it('spoil no other sheet by one that cannot be drawn, and are drawn one after the other', async () => {
+    const sheet = (hasNames: boolean) => ({
+      cards: [{ studentNumber: 'CARD-1', name: 'Robin Pupil', schoolName: 'Maple' }],
+      companyName: 'Fairs',
+      hasNames,
+    });
+    const broken = { ...sheet(true), cards: [null] } as unknown as CardSheet;
+    const drawn = await Promise.allSettled([sheet(true), broken, sheet(false)].map(drawCards));
+    expect(drawn.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
   it('are refused for an erased student and for too many at once', async () => {

@@ -1,9 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { drawOrders } from '#api/pdf/drawing-worker.ts';
 import type { CardSheet } from './wallet-cards-worker.ts';
 import { walletCardsPdf } from './wallet-cards-pdf.ts';
 
-const port = parentPort;
-if (!port) throw new Error('This file is the body of a worker thread.');
-const { cards, ...sheet } = workerData as CardSheet;
-port.postMessage(await walletCardsPdf(cards, sheet));
-port.close();
+drawOrders(({ cards, ...sheet }: CardSheet) => walletCardsPdf(cards, sheet));

@@ -7,7 +7,7 @@ import { invalid, missing } from '#api/http/failure.ts';
 import { FileAnswer } from '#api/http/feature.ts';
 import { mergedWith, mergeText, type MergedValues } from './merge-fields.rules.ts';
 import { readMergeDefaults, sampleDefaults } from './merge-fields.service.ts';
-import { composeInWorker } from '#api/artwork/paper-worker.ts';
+import { composeInWorker } from '#api/artwork/compose-worker.ts';
 import { findArtwork, findDraft, findVersion, type Printable } from './templates.queries.ts';
 import type { FilledField, Unfit } from '#api/artwork/text-layer.ts';
 

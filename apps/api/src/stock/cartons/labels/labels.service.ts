@@ -4,14 +4,14 @@ import type { Db } from '#api/db/db.ts';
 import { requireFair } from '#api/fairs/fairs/fairs.service.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import { FileAnswer } from '#api/http/feature.ts';
-import { drawInWorker } from '#api/pdf/draw-in-worker.ts';
-import { ReadGate } from '#api/spreadsheets/reading/read-gate.ts';
+import { DrawingWorker } from '#api/pdf/drawing-worker.ts';
 import { findCartons } from '../cartons.queries.ts';
 import { findCompanyName } from './labels.queries.ts';
 import type { CartonLabel, LabelSheet } from './labels-pdf.ts';
 
-/** Draws one sheet at a time, so that memory stays within the limit of one. Others wait. */
-const gate = new ReadGate(1);
+const worker = new DrawingWorker<LabelSheet, Uint8Array>(
+  new URL('./labels.worker.ts', import.meta.url),
+);
 
 /** Prints the labels of a fair's cartons, or of one of them. */
 export async function printFairLabels(
@@ -43,11 +43,10 @@ export async function printLabels(
     fairLine: `${fair.identifier} · ${formatDay(fair.startDate)} – ${formatDay(fair.endDate)}`,
     labels,
   };
-  const file = new URL('./labels.worker.ts', import.meta.url);
   return new FileAnswer(
     `carton-labels_${fair.identifier}.pdf`,
     'application/pdf',
-    await gate.pass(() => drawInWorker(file, sheet)),
+    Buffer.from(await worker.draw(sheet)),
   );
 }
 
