@@ -30,8 +30,8 @@ const FIRST_STEPS = [
 ];
 
 /**
- * Returns the steps after these in their order. The two that wait for browsers, processes and
- * timeouts take longest and begin first; the others use what they leave of the processors.
+ * Returns the steps after these in their order. The two that take longest begin first, and wait for
+ * browsers, processes and timeouts; the others use what they leave of the processors.
  */
 function listSteps(): Step[] {
   const inMemory = { TMPDIR: memoryFolder() };
@@ -97,7 +97,7 @@ try {
   if (!postgres15())
     say('Nothing is tested on PostgreSQL 15: install postgresql-15 of Debian 12 for that.');
   const ended = await runSteps(FIRST_STEPS);
-  if (ended.every(({ hasPassed }) => hasPassed)) ended.push(...(await runSteps(listSteps())));
+  if (ended.every(({ hasPassed }) => hasPassed)) ended.push(...(await runSteps(listSteps(), 3)));
   say('');
   for (const { name, seconds } of ended) say(`${seconds.toFixed(0).padStart(5)} s  ${name}`);
   const passed = ended.filter(({ hasPassed }) => hasPassed).length;
