@@ -3898,3 +3898,133 @@ create table found_cartons (
 );
 CREATE INDEX found_cartons_fair_idx ON found_cartons USING btree (fair_id);
 CREATE UNIQUE INDEX found_cartons_open_key ON found_cartons USING btree (lower(code), fair_id) WHERE (resolved_at IS NULL);
+
+-- 0059_stock_documents ----------------------------------------------------------------------------
+
+-- Documents that change the stock of the warehouse, numbered without gaps by kind.
+create table stock_documents (
+  id uuid not null,
+  kind text not null,
+  number integer not null,
+  state text not null default 'open'::text,
+  fair_id uuid,
+  opened_by text not null,
+  opened_by_id uuid,
+  opened_at timestamp with time zone not null default now(),
+  closed_by text,
+  -- Booked, received or discarded; the document is never edited afterward.
+  closed_at timestamp with time zone,
+  constraint stock_documents_pkey PRIMARY KEY (id),
+  constraint stock_documents_number_key UNIQUE (kind, number),
+  constraint stock_documents_check CHECK (((closed_by IS NULL) = (closed_at IS NULL))),
+  constraint stock_documents_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'count'::text, 'shipment'::text]))),
+  constraint stock_documents_number_check CHECK ((number > 0)),
+  constraint stock_documents_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
+  constraint stock_documents_opened_by_id_fkey FOREIGN KEY (opened_by_id) REFERENCES admins(id)
+);
+CREATE INDEX stock_documents_fair_idx ON stock_documents USING btree (fair_id) WHERE (fair_id IS NOT NULL);
+CREATE INDEX stock_documents_state_idx ON stock_documents USING btree (kind, state);
+CREATE TRIGGER stock_documents_announced_insert AFTER INSERT ON stock_documents
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_documents('warehouse');
+CREATE TRIGGER stock_documents_announced_update AFTER UPDATE ON stock_documents
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_documents('warehouse');
+
+-- Deliveries to the warehouse, and its opening stock (domain 13.2).
+create table receipts (
+  document_id uuid not null,
+  is_opening boolean not null default false,
+  supplier text not null default ''::text,
+  -- Number of the invoice or purchase order.
+  reference text not null default ''::text,
+  received_on date not null,
+  -- Earlier receipt of which this one receives what was still to come.
+  continues_id uuid,
+  rest_closed_by text,
+  -- Nothing that was short is still to come, because somebody said so.
+  rest_closed_at timestamp with time zone,
+  reversed_by text,
+  reversed_at timestamp with time zone,
+  constraint receipts_pkey PRIMARY KEY (document_id),
+  constraint receipts_check CHECK (((rest_closed_by IS NULL) = (rest_closed_at IS NULL))),
+  constraint receipts_check1 CHECK (((reversed_by IS NULL) = (reversed_at IS NULL))),
+  constraint receipts_continues_id_fkey FOREIGN KEY (continues_id) REFERENCES receipts(document_id),
+  constraint receipts_document_id_fkey FOREIGN KEY (document_id) REFERENCES stock_documents(id)
+);
+CREATE INDEX receipts_continues_idx ON receipts USING btree (continues_id) WHERE (continues_id IS NOT NULL);
+CREATE TRIGGER receipts_announced_update AFTER UPDATE ON receipts
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_document_parts('warehouse');
+
+-- Units of each title of a receipt: the sums of its scans.
+create table receipt_lines (
+  document_id uuid not null,
+  title_id uuid not null,
+  -- Units that the supplier listed; null if the title was not listed.
+  expected_qty bigint,
+  good_qty bigint not null default 0,
+  damaged_qty bigint not null default 0,
+  -- Cost of one unit; shown only with the duty see_costs.
+  cost_cents bigint,
+  changed_at timestamp with time zone not null default now(),
+  constraint receipt_lines_pkey PRIMARY KEY (document_id, title_id),
+  constraint receipt_lines_cost_cents_check CHECK ((cost_cents >= 0)),
+  constraint receipt_lines_damaged_qty_check CHECK ((damaged_qty >= 0)),
+  constraint receipt_lines_expected_qty_check CHECK ((expected_qty > 0)),
+  constraint receipt_lines_good_qty_check CHECK ((good_qty >= 0)),
+  constraint receipt_lines_document_id_fkey FOREIGN KEY (document_id) REFERENCES receipts(document_id),
+  constraint receipt_lines_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
+);
+CREATE INDEX receipt_lines_title_idx ON receipt_lines USING btree (title_id);
+CREATE TRIGGER receipt_lines_announced_insert AFTER INSERT ON receipt_lines
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_document_parts('warehouse');
+CREATE TRIGGER receipt_lines_announced_update AFTER UPDATE ON receipt_lines
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_document_parts('warehouse');
+
+-- Append only: units that people added to a line of a receipt or took from it. The ID is the
+-- client's, so that a scan sent twice counts once.
+create table receipt_scans (
+  id uuid not null,
+  document_id uuid not null,
+  title_id uuid not null,
+  good_qty bigint not null,
+  damaged_qty bigint not null,
+  source text not null,
+  scanned_by text not null,
+  at timestamp with time zone not null default now(),
+  constraint receipt_scans_pkey PRIMARY KEY (id),
+  constraint receipt_scans_source_check CHECK ((source = ANY (ARRAY['scan'::text, 'typed'::text, 'sheet'::text, 'rest'::text]))),
+  constraint receipt_scans_document_id_title_id_fkey FOREIGN KEY (document_id, title_id) REFERENCES receipt_lines(document_id, title_id)
+);
+CREATE INDEX receipt_scans_line_idx ON receipt_scans USING btree (document_id, title_id);
+CREATE TRIGGER receipt_scans_append_only BEFORE DELETE OR UPDATE ON receipt_scans
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER receipt_scans_no_truncate BEFORE TRUNCATE ON receipt_scans
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Announces documents of the warehouse with their IDs.
+CREATE OR REPLACE FUNCTION announce_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(tg_argv, null, few(array_agg(distinct id)), null)
+  from changed
+  having count(*) > 0;
+  return null;
+end $function$;
+
+-- Announces the documents of the warehouse that changed rows belong to.
+CREATE OR REPLACE FUNCTION announce_document_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(tg_argv, null, few(array_agg(distinct document_id)), null)
+  from changed
+  having count(*) > 0;
+  return null;
+end $function$;

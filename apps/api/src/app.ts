@@ -11,6 +11,7 @@ import { identifyAdmin } from '#api/staff/sign-in/auth.service.ts';
 import { aveDollars } from '#api/sales/ave-dollars/ave-dollars.routes.ts';
 import { cartons } from '#api/stock/cartons/cartons.routes.ts';
 import { packages } from '#api/imports/fair-packages/packages.routes.ts';
+import { receipts } from '#api/stock/warehouse/receipts/receipts.routes.ts';
 import { titles } from '#api/stock/titles/titles.routes.ts';
 import { cashiers } from '#api/fairs/cashiers/cashiers.routes.ts';
 import { certificates } from '#api/fairs/certificates/certificates.routes.ts';
@@ -141,8 +142,8 @@ type Parts = {
   metrics: Metrics | undefined;
 };
 
-/** Titles with their stock and prices, and packages of them. */
-const catalog = (db: Db): Feature[] => [inventory(db), titles(db), packages(db)];
+/** Titles with their stock and prices, packages of them, and the documents of the warehouse. */
+const catalog = (db: Db): Feature[] => [inventory(db), titles(db), packages(db), receipts(db)];
 
 /** Lists every feature that the API serves. */
 function features(

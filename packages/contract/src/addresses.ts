@@ -25,6 +25,8 @@ const OTHER_PAGES = [
   '/school-details/$id/upload-students',
   '/inventory/upload',
   '/inventory/prices',
+  '/warehouse/$tab',
+  '/warehouse/$tab/$id',
   '/orders/add',
   '/fair-details/$id/upload',
   '/fair-details/$id/return-count',

@@ -28,6 +28,7 @@ import { payoutsApi } from './students/payouts.ts';
 import { preferencesApi } from './staff/preferences.ts';
 import { promotionsApi } from './students/promotions.ts';
 import { publicPagesApi } from './templates/public-pages.ts';
+import { receiptsApi } from './stock/warehouse/receipts.ts';
 import { registerApi } from './sales/register.ts';
 import { reportSchedulesApi } from './reports/report-schedules.ts';
 import { reportsApi } from './reports/reports.ts';
@@ -67,6 +68,7 @@ export const api = {
   uploads: uploadsApi,
   inventory: inventoryApi,
   titles: titlesApi,
+  receipts: receiptsApi,
   packages: packagesApi,
   orders: ordersApi,
   addedOrders: addedOrdersApi,

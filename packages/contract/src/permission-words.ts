@@ -32,6 +32,16 @@ export const DUTY_WORDS: Record<Duty, { label: string; effect: string }> = {
     effect:
       "Accepts cash, checks and cards at the office for students' eWallets, pays leftover money back to families, and reverses both. Edit Fairs does not include it. Needs View Students.",
   },
+  work_warehouse: {
+    label: 'Work in the warehouse',
+    effect:
+      'Receives deliveries, counts the warehouse, sends restocks, puts returns away, and adds titles found on the way. Needs View All Inventory.',
+  },
+  see_costs: {
+    label: 'See costs',
+    effect:
+      'Sees and enters the cost of a unit on receipts. Edit Fairs does not include it. Needs View All Inventory.',
+  },
 };
 
 /** Names the right that a refused call needs: `edit Fairs or the duty to scan cartons`. */

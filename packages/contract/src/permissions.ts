@@ -38,7 +38,7 @@ export type PermissionEntry = z.infer<typeof PermissionEntry>;
 
 /**
  * Tasks that a role can allow in addition to its rights (domain 3.2). A duty opens no page; edit
- * Fairs includes all of them but `top_up_wallets`.
+ * Fairs includes all of them but `top_up_wallets` and `see_costs`.
  */
 export const DUTIES = [
   'work_register',
@@ -47,6 +47,8 @@ export const DUTIES = [
   'decide_payments',
   'close_out',
   'top_up_wallets',
+  'work_warehouse',
+  'see_costs',
 ] as const;
 export const Duty = z.enum(DUTIES);
 export type Duty = z.infer<typeof Duty>;
@@ -80,7 +82,7 @@ export function permissionEntries(
 }
 
 /** True if edit Fairs includes the duty. */
-export const isOfFairs = (duty: Duty): boolean => duty !== 'top_up_wallets';
+export const isOfFairs = (duty: Duty): boolean => duty !== 'top_up_wallets' && duty !== 'see_costs';
 
 /** True if `rights` include the duty, by its name or by edit Fairs. */
 export function hasDuty(rights: Rights, duty: Duty): boolean {
@@ -246,6 +248,12 @@ export const PAGES = {
   inventory: {
     path: '/inventory',
     title: 'All inventory',
+    module: 'All Inventory',
+    right: 'read_only',
+  },
+  warehouse: {
+    path: '/warehouse',
+    title: 'Warehouse',
     module: 'All Inventory',
     right: 'read_only',
   },

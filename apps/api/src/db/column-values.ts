@@ -19,6 +19,7 @@ import type { RetentionMonths } from '@pos/contract/students/student-data';
 import type { StudentSourceField } from '@pos/contract/students/students';
 import type { PlacedField } from '@pos/contract/templates/template-fields';
 import type { Artwork } from '@pos/contract/templates/templates';
+import type { DocumentState } from '@pos/contract/stock/warehouse/documents';
 import type { TitleSourceField } from '@pos/contract/stock/titles';
 import type { RecordStatus } from '@pos/contract/values';
 import type { ListKey } from '@pos/contract/staff/views';
@@ -75,6 +76,7 @@ export type ColumnValues = {
   'settings.skippedSteps': FirstStep[];
   'settings.studentRetentionMonths': RetentionMonths;
   'studentErasures.counts': Record<string, number>;
+  'stockDocuments.state': DocumentState;
   'students.sourceFields': StudentSourceField[];
   'templateVersions.fields': PlacedField[];
   'templates.fields': PlacedField[];

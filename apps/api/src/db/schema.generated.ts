@@ -721,6 +721,37 @@ export type Schema = {
     deviceId: string;
     at: Generated<string>;
   };
+  receiptLines: {
+    documentId: string;
+    titleId: string;
+    expectedQty: number | null;
+    goodQty: Generated<number>;
+    damagedQty: Generated<number>;
+    costCents: number | null;
+    changedAt: Generated<string>;
+  };
+  receiptScans: {
+    id: string;
+    documentId: string;
+    titleId: string;
+    goodQty: number;
+    damagedQty: number;
+    source: 'scan' | 'typed' | 'sheet' | 'rest';
+    scannedBy: string;
+    at: Generated<string>;
+  };
+  receipts: {
+    documentId: string;
+    isOpening: Generated<boolean>;
+    supplier: Generated<string>;
+    reference: Generated<string>;
+    receivedOn: string;
+    continuesId: string | null;
+    restClosedBy: string | null;
+    restClosedAt: string | null;
+    reversedBy: string | null;
+    reversedAt: string | null;
+  };
   refreshTokens: {
     hash: Buffer;
     sessionId: string;
@@ -947,6 +978,18 @@ export type Schema = {
     actorName: string;
     at: Generated<string>;
     cartonId: string | null;
+  };
+  stockDocuments: {
+    id: string;
+    kind: 'receipt' | 'count' | 'shipment';
+    number: number;
+    state: Generated<ColumnValues['stockDocuments.state']>;
+    fairId: string | null;
+    openedBy: string;
+    openedById: string | null;
+    openedAt: Generated<string>;
+    closedBy: string | null;
+    closedAt: string | null;
   };
   stockMovements: {
     id: string;

@@ -16,7 +16,8 @@ type Module =
   | 'Customize Template';
 type Right = `read ${Module}` | `edit ${'Users' | 'Devices' | 'Fairs'}`;
 /** A duty in the words of api.md. */
-type Duty = `duty ${'scan_cartons' | 'adjust_stock' | 'decide_payments' | 'close_out'}`;
+type Duty =
+  `duty ${'scan_cartons' | 'adjust_stock' | 'decide_payments' | 'close_out' | 'work_warehouse'}`;
 
 /**
  * Callers of a call: `public` anyone, `self` every signed-in admin, verified or not, `signed-in`
@@ -39,6 +40,7 @@ export type Rule =
   | 'duty top_up_wallets'
   | 'edit Fairs and read Students'
   | 'read Payments or duty top_up_wallets'
+  | 'read All Inventory or edit Fairs or duty work_warehouse'
   | `${Right} or ${Right} or ${Right}`;
 
 /**

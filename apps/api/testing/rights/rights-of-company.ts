@@ -162,7 +162,6 @@ export const COMPANY_RIGHTS: RightsTable = {
     'PATCH /v1/inventory/fair-inventory-change-status/:id': ACTIVE,
     'DELETE /v1/inventory/fair-inventory-delete/:id': {},
     'PATCH /v1/inventory/all-inventory-change-status/:id': { ...ACTIVE, answers: 'NOT_FOUND' },
-    'POST /v1/titles/add': () => ({ body: title() }),
     'PUT /v1/titles/update/:id': { body: { author: 'Ann Quill', version: 1 } },
     'PATCH /v1/titles/season-price/:id': { body: { season: '2026-fall', priceCents: 499 } },
     'PUT /v1/packages/save': {
@@ -260,6 +259,23 @@ export const COMPANY_RIGHTS: RightsTable = {
     },
     'POST /v1/cartons/:id/corrections': {
       body: { titles: [{ titleId: NOBODY, shortQty: 1, damagedQty: 0 }] },
+    },
+  },
+  'edit Fairs or duty work_warehouse': {
+    'POST /v1/titles/add': () => ({ body: title() }),
+    'POST /v1/warehouse/receipts': { body: { receivedOn: '2026-11-02' } },
+    'PATCH /v1/warehouse/receipts/:id': { body: { receivedOn: '2026-11-02' } },
+    'POST /v1/warehouse/receipts/:id/scan': {
+      body: { scanId: NOBODY, titleId: NOBODY, quantity: 1 },
+    },
+    'POST /v1/warehouse/receipts/:id/discard': {},
+  },
+  'read All Inventory or edit Fairs or duty work_warehouse': {
+    'GET /v1/warehouse/receipts': {},
+    'GET /v1/warehouse/receipts/:id': {},
+    'GET /v1/warehouse/receipts/lines': {
+      query: { receiptId: NOBODY },
+      answers: 'NOT_FOUND',
     },
   },
   'read All Inventory': {

@@ -1,7 +1,7 @@
 import { isAppAddress } from '@pos/contract/addresses';
 import { EDITABLE_MODULES, MODULES, opensPage, type Rights } from '@pos/contract/permissions';
 import { expect, it } from 'vitest';
-import { pageModule, screenAt, SCREENS, screenPath, screenTitle } from './screens.ts';
+import { menuLabel, pageModule, screenAt, SCREENS, screenPath, screenTitle } from './screens.ts';
 
 /**
  * Right that opens each route of the specification's table, written by hand from its sections 2 and
@@ -37,6 +37,8 @@ const ROUTES: readonly (readonly [path: string, title: string, opens: string])[]
   ['/students', 'Students', 'view Students'],
   ['/fair-inventory', 'Fair inventory', 'view Fair Inventory'],
   ['/inventory', 'All inventory', 'view All Inventory'],
+  ['/warehouse', 'Warehouse', 'view All Inventory'],
+  ['/warehouse/receipts', 'Warehouse', 'view All Inventory'],
   ['/master-template', 'Master template', 'view Customize Template'],
   ['/roles', 'Roles', 'SUPER_ADMIN'],
   ['/add-role', 'Add New Role', 'SUPER_ADMIN'],
@@ -75,7 +77,9 @@ it.each(ROUTES)('%s is the page "%s", opened by: %s', (path, title, opens) => {
 
 it('lists each module in the menu, in the order of the specification, for those who may view it', () => {
   const menu = SCREENS.filter(({ inMenu }) => inMenu);
-  expect(menu.map(({ page }) => pageModule(page))).toEqual(MODULES);
+  expect(menu.map(({ page }) => menuLabel(page))).toEqual(
+    MODULES.flatMap((module) => (module === 'All Inventory' ? [module, 'Warehouse'] : [module])),
+  );
   for (const { page } of menu)
     expect(opensPage(page, roleWith(`view ${pageModule(page)}`)), page).toBe(true);
 });

@@ -10,6 +10,8 @@ const uploadPages = () => import('#web/imports/uploads/upload-page.tsx');
 const catalogPages = () => import('./catalog-pages.ts');
 const schoolPages = () => import('#web/office/school-page/school-pages.ts');
 const schedulePages = () => import('#web/reports/report-schedules/pages.ts');
+const warehousePage = () => catalogPages().then((module) => module.WarehousePage);
+const profilePages = () => import('#web/staff/profile/profile-pages.ts');
 const roleForms = () => import('#web/staff/roles/role-form-pages.ts');
 const deviceForms = () => import('#web/office/device-page/device-pages.ts');
 const userForms = () => import('#web/staff/admins/user-form-pages.ts');
@@ -212,6 +214,9 @@ export const SCREENS: readonly Screen[] = [
         (module) => module.AllInventoryPage,
       ),
   },
+  { page: 'warehouse', inMenu: true, load: warehousePage },
+  { page: 'warehouse', path: '/warehouse/$tab', load: warehousePage },
+  { page: 'warehouse', path: '/warehouse/$tab/$id', load: warehousePage },
   {
     page: 'add-title',
     path: '/inventory/upload',
@@ -251,7 +256,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     page: 'profile',
-    load: () => import('#web/staff/profile/profile-page.tsx').then((module) => module.ProfilePage),
+    load: () => profilePages().then((module) => module.ProfilePage),
   },
   {
     page: 'settings',
@@ -260,10 +265,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     page: 'change-password',
-    load: () =>
-      import('#web/staff/profile/change-password-page.tsx').then(
-        (module) => module.ChangePasswordPage,
-      ),
+    load: () => profilePages().then((module) => module.ChangePasswordPage),
   },
 ];
 
@@ -281,6 +283,11 @@ export function screenTitle({ page, title }: Screen): string {
 export function pageModule(page: PageKey): string | undefined {
   const entry = PAGES[page];
   return 'module' in entry ? entry.module : undefined;
+}
+
+/** Label of a page in the menu: its module's name, or its own where the module has another page there. */
+export function menuLabel(page: PageKey): string {
+  return page === 'warehouse' ? PAGES[page].title : (pageModule(page) ?? page);
 }
 
 /** Page of the specification's table at an address, with or without a screen. */

@@ -24,6 +24,7 @@ export const ACTIVITY_MODULES = {
   student: 'Students',
   title: 'All Inventory',
   package: 'Fairs',
+  'stock-document': 'All Inventory',
   role: null,
   settings: null,
 } as const satisfies Record<string, Module | null>;
@@ -38,6 +39,7 @@ export const ActivityEntity = z.enum(
     'student',
     'title',
     'package',
+    'stock-document',
     'role',
     'settings',
   ],

@@ -24,6 +24,7 @@ export const START_PAGES = [
   'students',
   'fair-inventory',
   'inventory',
+  'warehouse',
   'master-template',
 ] as const satisfies readonly PageKey[];
 export const StartPage = z.enum(START_PAGES, 'Choose a page of the menu.');

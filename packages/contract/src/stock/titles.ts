@@ -9,7 +9,7 @@ import {
 } from './article-numbers.ts';
 import { defineApi } from '../endpoint.ts';
 import { CATEGORIES, InventoryTitle } from './inventory.ts';
-import { anyone, edit, read } from '../permissions.ts';
+import { anyone, byDuty, edit, read } from '../permissions.ts';
 import { Season } from '../fairs/seasons.ts';
 import { clearable, dataSchema, Instant, optional, text, Version, whenObject } from '../values.ts';
 
@@ -153,7 +153,7 @@ const readOrEdit = {
 export const titlesApi = defineApi({
   add: {
     call: 'POST /v1/titles/add',
-    access: edit('Fairs'),
+    access: byDuty('work_warehouse'),
     summary: 'Add a title to the catalog',
     idempotent: true,
     description:

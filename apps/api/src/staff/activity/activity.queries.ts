@@ -60,6 +60,7 @@ const TABLES = {
   student: 'students',
   title: 'titles',
   package: 'package_lists',
+  'stock-document': 'stock_documents',
   role: 'roles',
 } as const satisfies Record<NotedEntity, string>;
 

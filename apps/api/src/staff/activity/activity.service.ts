@@ -13,6 +13,7 @@ export type ActivityEntity =
   | 'fair'
   | 'title'
   | 'package'
+  | 'stock-document'
   | 'student'
   | 'order'
   | 'payment'

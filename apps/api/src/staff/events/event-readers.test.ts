@@ -30,7 +30,7 @@ describe('readers of live events', async () => {
       Reports: [],
       Students: ['students'],
       'Fair Inventory': ['stock'],
-      'All Inventory': ['stock'],
+      'All Inventory': ['stock', 'warehouse'],
       'Customize Template': [],
     };
     const people = await Promise.all(

@@ -84,9 +84,9 @@ export const MASTER_ROLES: readonly MasterRole[] = [
     read: ['Dashboard', 'Fairs', 'Orders', 'Payments', 'Students', 'Fair Inventory'],
     duties: ['work_register', 'decide_payments'],
   }),
-  startingPoint('Warehouse', 'Ships stock and receives returns.', {
+  startingPoint('Warehouse', 'Receives, counts and ships stock.', {
     read: ['Fairs', 'Fair Inventory', 'All Inventory'],
-    duties: ['scan_cartons', 'adjust_stock'],
+    duties: ['scan_cartons', 'adjust_stock', 'work_warehouse'],
   }),
   startingPoint('Accountant', 'Closes out fairs to the cent.', {
     read: ['Dashboard', 'Fairs', 'Orders', 'Payments', 'Reports'],

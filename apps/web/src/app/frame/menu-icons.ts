@@ -1,5 +1,6 @@
 import type { PageKey } from '@pos/contract/permissions';
 import {
+  IconBooks,
   IconBuilding,
   IconBuildingWarehouse,
   IconCalendarEvent,
@@ -27,6 +28,7 @@ export const MENU_ICONS: Partial<Record<PageKey, Icon>> = {
   reports: IconReportAnalytics,
   students: IconSchool,
   'fair-inventory': IconPackage,
-  inventory: IconBuildingWarehouse,
+  inventory: IconBooks,
+  warehouse: IconBuildingWarehouse,
   'master-template': IconTemplate,
 };

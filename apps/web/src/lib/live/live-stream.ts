@@ -41,6 +41,7 @@ const STALE: Record<LiveKind, readonly string[]> = {
   fairs: ['fairs', 'close-out', 'schools'],
   stock: ['inventory'],
   cartons: ['cartons'],
+  warehouse: ['warehouse'],
   devices: ['devices'],
   students: ['students'],
   users: ['admins', 'roles'],

@@ -33,7 +33,7 @@ import { changePreferences } from '#web/lib/session/preferences.ts';
 import { isPrivate, setPrivacy } from '#web/lib/drafts/privacy.ts';
 import type { Theme } from '#web/lib/session/theme.ts';
 import { toast } from '#web/ui/messages/toast.tsx';
-import { pageModule, SCREENS, screenPath, screenTitle } from '../../screens.ts';
+import { menuLabel, SCREENS, screenPath, screenTitle } from '../../screens.ts';
 import { scopedPath } from '../fair-scope.ts';
 import { MENU_ICONS } from '../menu-icons.ts';
 import type { Command } from './command.ts';
@@ -48,7 +48,7 @@ export function pageCommands(rights: Rights, fairId: string | undefined): Comman
       !screen.path,
   ).map((screen) => ({
     key: `page ${screenPath(screen)}`,
-    label: (screen.inMenu && pageModule(screen.page)) || screenTitle(screen),
+    label: screen.inMenu ? menuLabel(screen.page) : screenTitle(screen),
     icon: MENU_ICONS[screen.page] ?? IconFile,
     words: `${screenTitle(screen)} page`,
     to: scopedPath(screen, fairId),

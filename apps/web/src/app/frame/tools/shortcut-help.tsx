@@ -5,7 +5,7 @@ import { useRights } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
-import { pageModule, SCREENS } from '../../screens.ts';
+import { menuLabel, SCREENS } from '../../screens.ts';
 import * as styles from './shortcut-help.module.css';
 import { COMMAND_KEY, LETTERS } from './use-shortcuts.ts';
 
@@ -36,9 +36,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { letterShortcuts } = usePreferences();
   const pages = SCREENS.flatMap(({ page, inMenu }): Shortcut[] => {
     const letter = LETTERS[page];
-    return inMenu && letter && opensPage(page, rights)
-      ? [[['g', letter], pageModule(page) ?? page]]
-      : [];
+    return inMenu && letter && opensPage(page, rights) ? [[['g', letter], menuLabel(page)]] : [];
   });
   return (
     <Dialog

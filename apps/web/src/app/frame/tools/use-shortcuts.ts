@@ -28,6 +28,7 @@ export const LETTERS: Partial<Record<PageKey, string>> = {
   students: 's',
   'fair-inventory': 'i',
   inventory: 'a',
+  warehouse: 'w',
   'master-template': 't',
 };
 

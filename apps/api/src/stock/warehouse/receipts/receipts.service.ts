@@ -1,0 +1,143 @@
+import {
+  isIsbn13,
+  plainCode,
+  toIsbn13,
+  toUpc,
+  withoutPriceDigits,
+} from '@pos/contract/stock/article-numbers';
+import type {
+  NewReceipt,
+  Receipt,
+  ReceiptFacts,
+  ReceiptLine,
+  ReceiptScan,
+  ReceiptScanAnswer,
+} from '@pos/contract/stock/warehouse/receipts';
+import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
+import type { Actor } from '#api/http/access/identity.ts';
+import { invalid, missing } from '#api/http/failure.ts';
+import { changedFields, recordActivity } from '#api/staff/activity/activity.service.ts';
+import { closeDocument, lockDocument, openDocument } from '../documents/documents.service.ts';
+import { findReceiptLine } from './receipt-lines.list.ts';
+import { receiptList } from './receipts.list.ts';
+import {
+  addScanRow,
+  findScan,
+  findScannedTitles,
+  insertReceiptRow,
+  titleExists,
+  updateReceiptRow,
+} from './receipts.queries.ts';
+
+/** Opens a receipt with the next number (domain 13.2). */
+export async function openReceipt(tx: Tx, actor: Actor, input: NewReceipt): Promise<Receipt> {
+  const { supplier = '', reference = '', isOpening = false, receivedOn } = input;
+  const { id } = await openDocument(tx, 'receipt', actor);
+  await insertReceiptRow(tx, {
+    documentId: id,
+    isOpening,
+    supplier,
+    reference,
+    receivedOn,
+    continuesId: null,
+  });
+  return readReceipt(tx, id);
+}
+
+/** Returns a receipt. Refuses one that does not exist. */
+export async function readReceipt(db: Db, id: string): Promise<Receipt> {
+  const receipt = await receiptList.findById(db, id);
+  if (!receipt) throw missing('receipt');
+  return receipt;
+}
+
+/** Changes supplier, reference and date of an open receipt. */
+export function updateReceipt(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { supplier = '', reference = '', receivedOn }: ReceiptFacts,
+): Promise<Receipt> {
+  return inTransaction(db, async (tx) => {
+    await lockDocument(tx, 'receipt', id, ['open']);
+    const before = await readReceipt(tx, id);
+    const facts = { supplier, reference, receivedOn };
+    await updateReceiptRow(tx, id, facts);
+    await recordActivity(tx, actor, {
+      action: 'receipt.updated',
+      entity: 'stock-document',
+      entityId: id,
+      changes: changedFields<Partial<Receipt>>(before, facts),
+    });
+    return readReceipt(tx, id);
+  });
+}
+
+/**
+ * Adds units of a title to an open receipt, or says which titles have the code. Others scan at the
+ * same time; a scan sent twice counts once.
+ */
+export function scanIntoReceipt(
+  db: Db,
+  actor: Actor,
+  id: string,
+  scan: ReceiptScan,
+): Promise<ReceiptScanAnswer> {
+  return inTransaction(db, async (tx) => {
+    await lockDocument(tx, 'receipt', id, ['open'], 'share');
+    const stored = await findScan(tx, scan.scanId);
+    if (stored) {
+      if (stored.documentId !== id) throw invalid({ scanId: 'This scan is of another receipt.' });
+      return { outcome: 'counted', line: await requireLine(tx, id, stored.titleId) };
+    }
+    const found = await findTitle(tx, scan);
+    if (typeof found !== 'string') return found;
+    const { quantity = 1, damaged = false, scanId, code } = scan;
+    await addScanRow(tx, {
+      id: scanId,
+      documentId: id,
+      titleId: found,
+      goodQty: damaged ? 0 : quantity,
+      damagedQty: damaged ? quantity : 0,
+      source: code === undefined ? 'typed' : 'scan',
+      scannedBy: actor.name,
+    });
+    return { outcome: 'counted', line: await requireLine(tx, id, found) };
+  });
+}
+
+/** Closes an open receipt without any effect on the stock. It keeps its number. */
+export function discardReceipt(db: Db, actor: Actor, id: string): Promise<Receipt> {
+  return inTransaction(db, async (tx) => {
+    await lockDocument(tx, 'receipt', id, ['open']);
+    await closeDocument(tx, { kind: 'receipt', id, state: 'discarded' }, actor);
+    return readReceipt(tx, id);
+  });
+}
+
+/** Returns the ID of the scanned title, or an answer if no title or several have the code. */
+async function findTitle(
+  tx: Tx,
+  { titleId, code = '' }: ReceiptScan,
+): Promise<string | Exclude<ReceiptScanAnswer, { outcome: 'counted' }>> {
+  if (titleId !== undefined) {
+    if (!(await titleExists(tx, titleId)))
+      throw invalid({ titleId: 'Choose a title that exists.' });
+    return titleId;
+  }
+  const written = plainCode(withoutPriceDigits(code));
+  const titles = await findScannedTitles(tx, {
+    sku: withoutPriceDigits(code).trim(),
+    isbn13: isIsbn13(written) ? written : toIsbn13(written),
+    upc: toUpc(written) ?? null,
+  });
+  const [only, second] = titles;
+  if (!only) return { outcome: 'unknown', code };
+  return second ? { outcome: 'choose', titles } : only.titleId;
+}
+
+async function requireLine(tx: Tx, id: string, titleId: string): Promise<ReceiptLine> {
+  const line = await findReceiptLine(tx, id, titleId);
+  if (!line) throw missing('line');
+  return line;
+}

@@ -1,0 +1,132 @@
+import type { Receipt, ReceiptLine } from '@pos/contract/stock/warehouse/receipts';
+import { formatDay } from '@pos/contract/values/days';
+import { Count } from '#web/ui/values/amount.tsx';
+import { StatusPill } from '#web/ui/values/status-pill.tsx';
+import type { Column } from '#web/ui/table/description.ts';
+import { TitleCover } from '#web/ui/values/title-cover.tsx';
+import { RECEIPT_STATE } from './receipt-words.ts';
+
+const none = <span className="muted">–</span>;
+
+/** Columns of the list of receipts. */
+export const RECEIPT_COLUMNS: readonly Column<Receipt>[] = [
+  {
+    id: 'number',
+    header: 'Number',
+    sort: 'number',
+    card: 'title',
+    cell: ({ number }) => <span className="monospace semibold">{number}</span>,
+  },
+  {
+    id: 'supplier',
+    header: 'Supplier',
+    sort: 'supplier',
+    wraps: 180,
+    card: 'detail',
+    cell: ({ isOpening, supplier, reference }) => (
+      <span className="two-lines">
+        <span>{isOpening ? 'Opening stock' : supplier || none}</span>
+        {reference && <small>{reference}</small>}
+      </span>
+    ),
+  },
+  {
+    id: 'receivedOn',
+    header: 'Date',
+    sort: 'receivedOn',
+    rank: 5,
+    cell: ({ receivedOn }) => formatDay(receivedOn),
+  },
+  {
+    id: 'titles',
+    header: 'Titles',
+    align: 'right',
+    sort: 'titles',
+    rank: 2,
+    cell: ({ titles }) => <Count count={titles} />,
+  },
+  {
+    id: 'goodQty',
+    header: 'Good units',
+    align: 'right',
+    sort: 'goodQty',
+    rank: 6,
+    card: 'aside',
+    cell: ({ goodQty }) => <Count count={goodQty} />,
+  },
+  {
+    id: 'damagedQty',
+    header: 'Damaged',
+    align: 'right',
+    rank: 3,
+    cell: ({ damagedQty }) => <Count count={damagedQty} />,
+  },
+  {
+    id: 'shortQty',
+    header: 'Still to come',
+    align: 'right',
+    sort: 'shortQty',
+    rank: 4,
+    cell: ({ state, rest, shortQty }) =>
+      state === 'open' || rest === 'to_come' ? <Count count={shortQty} /> : none,
+  },
+  {
+    id: 'openedBy',
+    header: 'Opened by',
+    sort: 'openedBy',
+    rank: 1,
+    wraps: 140,
+    cell: ({ openedBy }) => <span data-private>{openedBy}</span>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    sort: 'state',
+    card: 'status',
+    cell: ({ state }) => <StatusPill status={RECEIPT_STATE[state]} quiet />,
+  },
+];
+
+/** Columns of the lines of a receipt. */
+export const LINE_COLUMNS: readonly Column<ReceiptLine>[] = [
+  {
+    id: 'title',
+    header: 'Title',
+    sort: 'title',
+    wraps: 260,
+    card: 'title',
+    picture: ({ title, pictureId }) => (
+      <TitleCover title={title} category="Other" pictureId={pictureId} />
+    ),
+    cell: ({ title, isbn13, sku }) => (
+      <span className="two-lines">
+        <span className="medium">{title}</span>
+        <small className="monospace">{isbn13 ?? sku}</small>
+      </span>
+    ),
+  },
+  {
+    id: 'expectedQty',
+    header: 'Expected',
+    align: 'right',
+    sort: 'expectedQty',
+    rank: 2,
+    cell: ({ expectedQty }) => (expectedQty === null ? none : <Count count={expectedQty} />),
+  },
+  {
+    id: 'goodQty',
+    header: 'Good',
+    align: 'right',
+    sort: 'goodQty',
+    card: 'value',
+    cell: ({ goodQty }) => <Count count={goodQty} />,
+  },
+  {
+    id: 'damagedQty',
+    header: 'Damaged',
+    align: 'right',
+    sort: 'damagedQty',
+    rank: 1,
+    cell: ({ damagedQty }) => <Count count={damagedQty} />,
+  },
+];

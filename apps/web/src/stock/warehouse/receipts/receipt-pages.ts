@@ -1,0 +1,3 @@
+/** Screens of receipts, in one chunk. */
+export { ReceiptPage } from './receipt-page.tsx';
+export { ReceiptsPage } from './receipts-page.tsx';

@@ -1,0 +1,60 @@
+import { receiptsApi, ReceiptsQuery } from '@pos/contract/stock/warehouse/receipts';
+import { IconPlus, IconTruckDelivery } from '@tabler/icons-react';
+import { useLiveRefresh } from '#web/lib/live/use-live-refresh.ts';
+import { Allowed } from '#web/lib/session/session.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
+import { useOpened } from '#web/ui/overlays/use-opened.ts';
+import { oneOf, severalOf } from '#web/ui/table/choice-filters.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Filter } from '#web/ui/table/description.ts';
+import { WarehouseHead } from '../warehouse-head.tsx';
+import { documentPath } from '../warehouse-paths.ts';
+import { RECEIPT_COLUMNS } from './receipt-columns.tsx';
+import { RECEIPT_STATE } from './receipt-words.ts';
+import { RECEIPTS, receiptsList } from './receipts.data.ts';
+
+// Loaded on demand: the list needs no dialog at first.
+const NewReceiptDialog = asidePart(
+  async () => (await import('./new-receipt-dialog.tsx')).NewReceiptDialog,
+);
+
+const FILTERS: readonly Filter[] = [
+  severalOf('state', 'State', RECEIPT_STATE, { promoted: true }),
+  oneOf('toCome', 'Still to come', { true: 'Yes', false: 'No' }, { promoted: true }),
+];
+
+/** Deliveries to the warehouse and its opening stock. */
+export function ReceiptsPage() {
+  useLiveRefresh(['warehouse'], RECEIPTS);
+  const { opened, open, close } = useOpened<'new'>();
+  const add = (
+    <Allowed to={receiptsApi.open}>
+      <Button variant="primary" onClick={() => open('new')}>
+        <IconPlus size={16} stroke={2} aria-hidden /> New receipt
+      </Button>
+    </Allowed>
+  );
+  return (
+    <>
+      <WarehouseHead tab="receipts" actions={add} />
+      <DataTable
+        name="receipts"
+        schema={ReceiptsQuery}
+        list={receiptsList}
+        columns={RECEIPT_COLUMNS}
+        filters={FILTERS}
+        searchHint="Number, supplier, invoice"
+        rowId={({ id }) => id}
+        rowName={({ number }) => number}
+        rowLink={({ id }) => documentPath('receipts', id)}
+        empty={{
+          title: 'Nothing was received yet',
+          text: 'A receipt brings books into the warehouse: a delivery, or the opening stock on the first day. Open one with New receipt, then scan the books or upload a sheet.',
+          icon: IconTruckDelivery,
+        }}
+      />
+      {opened && <NewReceiptDialog onClose={close} />}
+    </>
+  );
+}

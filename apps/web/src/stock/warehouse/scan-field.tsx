@@ -1,0 +1,156 @@
+import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { failureText } from '#web/lib/api/failure.ts';
+import { newId } from '#web/lib/input/new-id.ts';
+import { type Tone, useTones } from '#web/stock/cartons/scan/tones.ts';
+import { Button, IconButton } from '#web/ui/buttons/button.tsx';
+import { ScanInput } from '#web/ui/hooks/scan-input.tsx';
+import { Notice } from '#web/ui/messages/notice.tsx';
+import * as styles from './scan-field.module.css';
+
+/** A code as it was scanned; `scanId` stays the same when it is sent again. */
+export type Scan = { scanId: string; code: string };
+
+/**
+ * Result of a scan: its tone, a word in large print, the title and further facts. Each of `choices`
+ * is a button whose result replaces this one; `action` is a further button or link.
+ */
+export type ScanOutcome = {
+  tone: Tone;
+  word: string;
+  detail?: ReactNode;
+  choices?: readonly { label: string; send: () => Promise<ScanOutcome> }[];
+  action?: ReactNode;
+};
+
+type Sent = Scan & { outcome?: ScanOutcome; error?: unknown };
+
+/**
+ * Field for a hand scanner or a keyboard that keeps the focus, with tones and the result of the last
+ * scan. Each scan is sent at once; one that could not be sent stays, to be sent again with the same
+ * ID.
+ */
+export function ScanField({
+  label,
+  hint,
+  send,
+  tools,
+}: {
+  /** Label of the code: "ISBN, SKU or UPC". */
+  label: string;
+  hint?: ReactNode;
+  /** Sends a scan. A rejected promise is shown as a failure. */
+  send: (scan: Scan) => Promise<ScanOutcome>;
+  /** Further controls beside the field, such as a camera. */
+  tools?: ReactNode;
+}) {
+  const tones = useTones();
+  const { last, failed, run } = useSentScans(tones.sound);
+  const ToneIcon = tones.isMuted ? IconVolumeOff : IconVolume;
+  return (
+    <div className="stack gap-12">
+      <div className={styles.row}>
+        <ScanInput
+          label={label}
+          placeholder="Scan or type"
+          {...(hint !== undefined && { hint })}
+          onScan={(code) => {
+            const scan = { scanId: newId(), code };
+            run(scan, () => send(scan));
+          }}
+        />
+        {tools}
+        <IconButton
+          label={tones.isMuted ? 'Turn tones on' : 'Turn tones off'}
+          aria-pressed={!tones.isMuted}
+          onClick={tones.toggle}
+        >
+          <ToneIcon size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+      </div>
+      <LastScan last={last} run={run} />
+      {failed.map((scan) => (
+        <Notice
+          key={scan.scanId}
+          kind="bad"
+          action={
+            <Button size="sm" onClick={() => run(scan, () => send(scan))}>
+              Send again
+            </Button>
+          }
+        >
+          {scan.code} was not stored. {failureText(scan.error).message}
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+type Run = (scan: Scan, call: () => Promise<ScanOutcome>) => void;
+
+/** The last scan and the ones that failed. `run` sends one and shows its result with a tone. */
+function useSentScans(sound: (tone: Tone) => void): {
+  last: Sent | undefined;
+  failed: readonly Sent[];
+  run: Run;
+} {
+  const [last, setLast] = useState<Sent>();
+  const [failed, setFailed] = useState<readonly Sent[]>([]);
+  const settle = (sent: Sent): void => setLast((now) => (now?.scanId === sent.scanId ? sent : now));
+  const run: Run = (scan, call) => {
+    const { scanId, code } = scan;
+    setLast({ scanId, code });
+    setFailed((all) => all.filter((other) => other.scanId !== scanId));
+    call().then(
+      (outcome) => {
+        sound(outcome.tone);
+        settle({ scanId, code, outcome });
+      },
+      (error: unknown) => {
+        sound('bad');
+        settle({ scanId, code, error });
+        setFailed((all) => [...all, { scanId, code, error }]);
+      },
+    );
+  };
+  return { last, failed, run };
+}
+
+/** Result of the last scan in large print. */
+function LastScan({ last, run }: { last: Sent | undefined; run: Run }) {
+  const { tone, word, detail } = toShown(last);
+  return (
+    <div className={styles.last} data-part="last-scan" data-tone={tone} role="status" aria-atomic>
+      <p className={styles.word}>{word}</p>
+      {last && <p className="monospace">{last.code}</p>}
+      {detail !== undefined && <div>{detail}</div>}
+      {last && <ScanChoices scan={last} run={run} />}
+    </div>
+  );
+}
+
+function toShown(
+  last: Sent | undefined,
+): { tone: Tone | 'none' } & Pick<ScanOutcome, 'word' | 'detail'> {
+  if (!last)
+    return { tone: 'none', word: 'Ready', detail: 'Scan a code, or type it and press Enter.' };
+  if (last.outcome) return last.outcome;
+  if (last.error !== undefined) return { tone: 'bad', word: 'Not stored' };
+  return { tone: 'none', word: 'Storing…' };
+}
+
+/** Buttons of a result that needs a decision. */
+function ScanChoices({ scan, run }: { scan: Sent; run: Run }) {
+  const { choices = [], action } = scan.outcome ?? {};
+  if (choices.length === 0 && action === undefined) return null;
+  return (
+    <div className={styles.choices}>
+      {choices.map(({ label, send }) => (
+        <Button key={label} size="sm" onClick={() => run(scan, send)}>
+          {label}
+        </Button>
+      ))}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { IconFileOff } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { ButtonLink } from '#web/ui/buttons/button.tsx';
+import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
+import { Empty } from '#web/ui/messages/notice.tsx';
+import { WAREHOUSE_TABS, type WarehouseTab } from './warehouse-paths.ts';
+
+type Pages = {
+  /** List of a tab: `/warehouse/receipts`. */
+  List: () => ReactNode;
+  /** One document: `/warehouse/receipts/$id`. */
+  Document: () => ReactNode;
+};
+
+const receiptPages = () => import('./receipts/receipt-pages.ts');
+
+/** Pages of each tab, loaded when they are opened. */
+const PAGES: Record<WarehouseTab, Pages> = {
+  receipts: {
+    List: lazyPart(async () => (await receiptPages()).ReceiptsPage),
+    Document: lazyPart(async () => (await receiptPages()).ReceiptPage),
+  },
+};
+
+/** The warehouse: the list of a tab or one of its documents, by the address; the first tab unless named. */
+export function WarehousePage() {
+  const { tab = 'receipts', id }: { tab?: string; id?: string } = useParams({ strict: false });
+  const name = tab.toLowerCase();
+  if (!Object.hasOwn(WAREHOUSE_TABS, name)) return <NoSuchTab />;
+  const { List, Document } = PAGES[name as WarehouseTab];
+  return id === undefined ? <List key={name} /> : <Document key={`${name} ${id}`} />;
+}
+
+function NoSuchTab() {
+  return (
+    <Empty
+      heading="h1"
+      title="This page does not exist"
+      text="Check the address, or look in the lists of the warehouse."
+      icon={IconFileOff}
+      actions={
+        <ButtonLink to={pathTo('warehouse')} variant="primary">
+          Warehouse
+        </ButtonLink>
+      }
+    />
+  );
+}
