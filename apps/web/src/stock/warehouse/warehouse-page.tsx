@@ -9,9 +9,9 @@ import { WAREHOUSE_TABS, type WarehouseTab } from './warehouse-paths.ts';
 
 type Pages = {
   /** List of a tab: `/warehouse/receipts`. */
-  List: () => ReactNode;
+  List: (props: object) => ReactNode;
   /** One document: `/warehouse/receipts/$id`. */
-  Document: () => ReactNode;
+  Document: (props: object) => ReactNode;
 };
 
 const receiptPages = () => import('./receipts/receipt-pages.ts');
