@@ -103,8 +103,10 @@ function firstLoadKb(page: Page): Promise<number> {
   return page.evaluate(() => {
     const named = new Set<string>();
     for (const script of document.scripts) named.add(script.src);
-    for (const { href } of document.querySelectorAll<HTMLLinkElement>('[rel=stylesheet]'))
-      named.add(href);
+    const links = document.querySelectorAll<HTMLLinkElement>(
+      '[rel=stylesheet], [rel=modulepreload]',
+    );
+    for (const { href } of links) named.add(href);
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const bytes = files
       .filter(({ name }) => named.has(name))

@@ -15,8 +15,6 @@ void keepUpToDate(() => {
   return sale.lines.length === 0 && done === null;
 });
 
-void loadSaleCode();
-
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 createRoot(root).render(
@@ -24,4 +22,9 @@ createRoot(root).render(
     <App till={till} />
   </StrictMode>,
 );
-void loadParts();
+// What is behind the first screen loads after it.
+const stop = till.subscribe(() => {
+  if (till.getState().phase === 'opening') return;
+  stop();
+  setTimeout(() => void loadSaleCode().finally(loadParts));
+});

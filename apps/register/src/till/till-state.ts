@@ -13,15 +13,32 @@ export type Surroundings = {
   isFailing: boolean;
 };
 
+/** Sales and returns stay as they were through most changes: a scan does not add them up again. */
+const lastOutbox = rememberLast(outboxView);
+const lastToday = rememberLast(todayView);
+
+function rememberLast<Given extends unknown[], Value>(
+  compute: (...given: Given) => Value,
+): (...given: Given) => Value {
+  let last: { given: Given; value: Value } | undefined;
+  return (...given) => {
+    if (!last || last.given.some((each, index) => each !== given[index]))
+      last = { given, value: compute(...given) };
+    return last.value;
+  };
+}
+
 /** Computes what screens show. */
 export function toState(parts: Parts, around: Surroundings): TillState {
   const { books, floor, checkout, approvals, delivery, server } = parts;
   const { notes } = books;
   const { shelf, sale, taxRatePpm, terms } = floor;
-  const sending = { sending: delivery.isSending, lastTryAt: delivery.lastTryAt };
-  const sales = [...books.sales.values()];
   const { pairing, session } = notes;
-  const outbox = outboxView(sales, books.returns, shelf, sending, notes.drawer);
+  const outbox = {
+    ...lastOutbox(books.sales, books.returns, shelf, notes.drawer),
+    sending: delivery.isSending,
+    lastTryAt: delivery.lastTryAt,
+  };
   return {
     phase: toPhase(parts, around),
     training: floor.isTraining,
@@ -39,7 +56,13 @@ export function toState(parts: Parts, around: Surroundings): TillState {
     done: checkout.done,
     parked: (notes.parked ?? []).map((each) => parkedView(each, shelf, taxRatePpm)),
     outbox,
-    today: todayView(books, session?.fair.identifier ?? null, floor.today),
+    today: lastToday(
+      books.sales,
+      books.returns,
+      notes.drawer,
+      session?.fair.identifier ?? null,
+      floor.today,
+    ),
     problem: findProblem(parts, around),
     warnings: findWarnings(parts, around, outbox),
   };

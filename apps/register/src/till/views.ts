@@ -3,7 +3,6 @@ import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
 import type { SoldPayment } from '@pos/contract/sales/register-orders';
 import type { Day } from '@pos/contract/values';
 import type { DrawerRecord } from './drawer.ts';
-import type { Books } from './journal/books.ts';
 import type { StoredReturn, StoredSale } from './journal/journal.ts';
 import type { ReturnRecord } from './return-views.ts';
 import { findUnsentEntries } from './rules/drawer-outbox.ts';
@@ -163,13 +162,12 @@ const addTotals = (sales: readonly StoredSale[]): number =>
   sales.reduce((sum, { order }) => sum + order.totalCents, 0);
 
 export function outboxView(
-  sales: Iterable<StoredSale>,
+  sales: ReadonlyMap<string, StoredSale>,
   returns: ReadonlyMap<string, StoredReturn>,
   shelf: Shelf,
-  sending: Pick<Outbox, 'sending' | 'lastTryAt'>,
   drawer?: readonly DrawerRecord[],
-): Outbox {
-  const all = [...sales];
+): Omit<Outbox, 'sending' | 'lastTryAt'> {
+  const all = [...sales.values()];
   const rejected = findRejected(all);
   const unsent = [...findUnsent(all), ...rejected];
   const unsentReturns = findUnsentReturns(returns.values());
@@ -178,7 +176,6 @@ export function outboxView(
     ...unsentReturns.map(({ refund }) => refund.refundedAt),
   ];
   return {
-    ...sending,
     unsent: waiting.length,
     unsentReturns: unsentReturns.length,
     unsentCents: addTotals(unsent),
@@ -194,7 +191,9 @@ export function outboxView(
 
 /** Adds up this register's own sales, returns and drawer of one day of a fair. */
 export function todayView(
-  { sales, returns, notes }: Pick<Books, 'sales' | 'returns' | 'notes'>,
+  sales: ReadonlyMap<string, StoredSale>,
+  returns: ReadonlyMap<string, StoredReturn>,
+  drawer: readonly DrawerRecord[] | undefined,
   fairIdentifier: string | null,
   day: Day | null,
 ): TodayView {
@@ -229,8 +228,7 @@ export function todayView(
     }),
     unsent: findUnsent(own).length,
     drawerCountedAt:
-      notes.drawer?.findLast((each) => isOwn(each) && each.entry.kind === 'count')?.entry.at ??
-      null,
+      drawer?.findLast((each) => isOwn(each) && each.entry.kind === 'count')?.entry.at ?? null,
   };
 }
 

@@ -30,8 +30,8 @@ export class Books {
   }
 
   static async open(journal: Journal): Promise<Books> {
-    const [notes, sales] = [await journal.readNotes(), await journal.readSales()];
-    return new Books(journal, notes, sales, await journal.readReturns());
+    const stored = [journal.readNotes(), journal.readSales(), journal.readReturns()] as const;
+    return new Books(journal, ...(await Promise.all(stored)));
   }
 
   get notes(): Readonly<Partial<Notes>> {

@@ -22,6 +22,8 @@ import type { Result, SendRefusal } from '../till.ts';
 
 const AFTER_BROKEN_SECONDS = 60;
 const LONGEST_PAUSE_MS = 5_000;
+/** Sales of the first request after one that reached no server: it may not reach one either. */
+const FIRST_AGAIN = 20;
 
 /**
  * Sends finished sales until the server has answered for each. Whoever holds the till holds the
@@ -135,10 +137,9 @@ export class Delivery {
       ({ fairIdentifier }) => !stuck.has(fairIdentifier),
     );
     const fair = unsent[0]?.fairIdentifier;
-    return inBatches(
-      unsent.filter(({ fairIdentifier }) => fairIdentifier === fair),
-      this.#size,
-    )[0];
+    const size = this.#server.isReached ? this.#size : Math.min(this.#size, FIRST_AGAIN);
+    const next = unsent.filter(({ fairIdentifier }) => fairIdentifier === fair).slice(0, size);
+    return inBatches(next, size)[0];
   }
 
   /** Sends a batch to its fair. Returns false if the token was refused. */
