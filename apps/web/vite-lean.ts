@@ -84,12 +84,15 @@ function getCalls(api: Record<string, Endpoint>, isMade: (call: Endpoint) => boo
   );
 }
 
+/** Expressions of constants that may call functions. */
+const BUILT: readonly string[] = ['CallExpression', 'ObjectExpression', 'ArrayExpression'];
+
 type Edit = { at: number; end: number; text: string };
 
 /**
  * Splits a contract module: `defineApi({ … })` moves to a module of its own, and other constants
  * are marked as free of side effects, which the bundler cannot infer from a call, so that unused
- * ones are dropped.
+ * ones are dropped. Each is made by a function, because the mark does not cover the calls within.
  */
 function leanModule(code: string, id: string): string {
   const { program } = parseSync(`${id}.js`, code, { lang: 'js' });
@@ -104,17 +107,22 @@ function leanModule(code: string, id: string): string {
     const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
     if (declared?.type !== 'VariableDeclaration') continue;
     for (const { id: name, init } of declared.declarations) {
-      if (init?.type !== 'CallExpression' || name.type !== 'Identifier') continue;
-      const definesCalls = init.callee.type === 'Identifier' && init.callee.name === 'defineApi';
-      edits.push(
-        definesCalls
-          ? {
-              at: node.start,
-              end: node.end,
-              text: `export { ${name.name} } from ${JSON.stringify(id + CALLS)};`,
-            }
-          : { at: init.start, end: init.start, text: '/* @__PURE__ */ ' },
-      );
+      if (!init || !BUILT.includes(init.type) || name.type !== 'Identifier') continue;
+      const definesCalls =
+        init.type === 'CallExpression' &&
+        init.callee.type === 'Identifier' &&
+        init.callee.name === 'defineApi';
+      if (definesCalls)
+        edits.push({
+          at: node.start,
+          end: node.end,
+          text: `export { ${name.name} } from ${JSON.stringify(id + CALLS)};`,
+        });
+      else if (code.slice(init.start, init.end).includes('('))
+        edits.push(
+          { at: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
+          { at: init.end, end: init.end, text: '))()' },
+        );
     }
   }
   const cut = edits.filter(({ at, end }) => end > at);
