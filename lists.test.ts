@@ -1,6 +1,8 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
+import { listFilters } from '@pos/contract/list-filters';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
 /** Contract's columns and screen's columns of each list of the API. */
 const LISTS = {
@@ -62,6 +64,26 @@ describe('lists', () => {
       expect(headers).toEqual(new Set(getLabels('file')));
     },
   );
+});
+
+describe('filters of lists', () => {
+  it('offer only choices that their query accepts', async () => {
+    const modules = await Promise.all(
+      globSync('packages/contract/src/*/[a-z-]*.ts', { exclude: ['**/*.test.ts'] }).map(toValues),
+    );
+    const queries = modules.flat().filter((value) => value instanceof z.ZodObject);
+    const refused = queries.flatMap((query) =>
+      listFilters(query).flatMap((filter) =>
+        filter.kind === 'choice'
+          ? filter.choices.filter(
+              ({ value }) => !z.safeParse(query.shape[filter.key], value).success,
+            )
+          : [],
+      ),
+    );
+    expect(queries.filter((query) => listFilters(query).length > 0)).not.toEqual([]);
+    expect(refused).toEqual([]);
+  });
 });
 
 /** Returns the headers of all columns that a module of the web app exports, or makes. */

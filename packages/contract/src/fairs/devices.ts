@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
+import { byRecord, oneOf, PROMOTED, severalOf, yesOrNo } from '../list-filters.ts';
 import { edit, read, readOrEdit, signedIn } from '../permissions.ts';
+import { RECORD_STATUS } from '../record-status.ts';
 import {
   dataSchema,
   Day,
@@ -10,10 +12,8 @@ import {
   listSchema,
   listQuery,
   OptionsQuery,
-  QueryBoolean,
   RecordOption,
   RecordStatus,
-  several,
   text,
   Version,
   whenDays,
@@ -119,17 +119,22 @@ export const DevicesQuery = listQuery(
   ],
   'deviceId',
   {
-    status: several(RecordStatus).optional(),
-    model: several(QueryModel).optional(),
-    adminId: Id.optional(),
+    status: severalOf('Status', RecordStatus, RECORD_STATUS, PROMOTED),
+    model: severalOf('Model', QueryModel, DEVICE_MODELS, PROMOTED),
+    warranty: oneOf(
+      'Warranty',
+      WarrantyState.optional(),
+      { expiring: 'Expires soon', expired: 'Expired', ok: 'In warranty' },
+      PROMOTED,
+    ),
+    stale: yesOrNo('Last sync', 'Overdue', 'On time'),
     /** false: only devices without an admin. */
-    assigned: QueryBoolean.optional(),
-    warranty: WarrantyState.optional(),
-    stale: QueryBoolean.optional(),
+    assigned: yesOrNo('Assigned'),
+    adminId: byRecord('Assigned admin', 'admins'),
     /** true: only devices at a live fair; false: only the others. */
-    atLiveFair: QueryBoolean.optional(),
+    atLiveFair: yesOrNo('At a live fair'),
     /** Current fair of the device. */
-    fairId: Id.optional(),
+    fairId: byRecord('Fair', 'fairs'),
     schoolId: Id.optional(),
   },
 );

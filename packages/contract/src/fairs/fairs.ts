@@ -3,9 +3,11 @@ import { defineApi } from '../endpoint.ts';
 import { Reason } from '../errors.ts';
 import { FairChanges, NewFair } from './fair-changes.ts';
 import { FairDaySales, FairDevice, FairTotals, ReadinessItem } from './fair-details.ts';
-import { PackageOption, QueryPackageOption } from './package-options.ts';
-import { CloseOutState, FairPhase, FairState } from './fair-state.ts';
+import { PACKAGE_OPTIONS, PackageOption, QueryPackageOption } from './package-options.ts';
+import { CloseOutState, FAIR_STATES, FairPhase, FairState } from './fair-state.ts';
+import { byDays, byRecord, oneOf, PROMOTED, severalOf } from '../list-filters.ts';
 import { edit, read, readOrEdit, signedIn } from '../permissions.ts';
+import { RECORD_STATUS } from '../record-status.ts';
 import {
   dataSchema,
   Day,
@@ -86,6 +88,11 @@ export const FairDetails = Fair.extend({
 });
 export type FairDetails = z.infer<typeof FairDetails>;
 
+/** Filters that the state replaces. */
+const OLD = { isOld: true } as const;
+const FAIR_PHASES = { upcoming: 'Upcoming', live: 'Live', ended: 'Ended' };
+const CLOSE_OUT_STATES = { open: 'Open', finished: 'Closed out' };
+
 export const FairsQuery = listQuery(
   [
     'name',
@@ -102,15 +109,14 @@ export const FairsQuery = listQuery(
   ],
   'relevance',
   {
-    state: several(FairState).optional(),
-    phase: several(FairPhase).optional(),
-    status: several(RecordStatus).optional(),
-    closeOut: CloseOutState.optional(),
-    adminId: Id.optional(),
-    schoolId: Id.optional(),
-    packageOption: several(QueryPackageOption).optional(),
-    from: Day.optional(),
-    to: Day.optional(),
+    state: severalOf('State', FairState, FAIR_STATES),
+    ...byDays('Dates'),
+    adminId: byRecord('Admin', 'admins', PROMOTED),
+    schoolId: byRecord('School', 'schools', PROMOTED),
+    packageOption: severalOf('Package', QueryPackageOption, PACKAGE_OPTIONS),
+    phase: severalOf('When', FairPhase, FAIR_PHASES, OLD),
+    status: severalOf('Status', RecordStatus, RECORD_STATUS, OLD),
+    closeOut: oneOf('Close-out', CloseOutState.optional(), CLOSE_OUT_STATES, OLD),
   },
 );
 export type FairsQuery = z.output<typeof FairsQuery>;

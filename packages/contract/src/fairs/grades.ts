@@ -62,6 +62,11 @@ export function toGrade(written: string): Grade | undefined {
   return GRADES.find((grade) => grade === number);
 }
 
+/** "Grade 3"; kindergarten and earlier grades by their own letters. */
+export function gradeLabel(grade: string): string {
+  return /^\d+$/.test(grade) ? `Grade ${grade}` : grade;
+}
+
 /** Returns the place of a grade in the order of the grades, in any spelling; -1 for others. */
 export function gradePlace(written: string): number {
   const grade = toGrade(written);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ProfitBand, ProfitBands } from './agreements.ts';
 import { defineApi } from '../endpoint.ts';
+import { byName, PROMOTED, severalOf, yesOrNo } from '../list-filters.ts';
 import { edit, read, readOrEdit, signedIn } from '../permissions.ts';
+import { RECORD_STATUS } from '../record-status.ts';
 import { State, STATES, UNKNOWN_STATE, type StateCode } from '../states.ts';
 import {
   clearable,
@@ -16,10 +18,8 @@ import {
   OptionsQuery,
   paragraph,
   PublicIdentifier,
-  QueryBoolean,
   RecordOption,
   RecordStatus,
-  several,
   text,
   TimeZone,
   Version,
@@ -132,6 +132,12 @@ export type SchoolSourceField = z.infer<typeof SchoolSourceField>;
  */
 export const ExemptionState = z.enum(['none', 'incomplete', 'current', 'expired']);
 export type ExemptionState = z.infer<typeof ExemptionState>;
+export const EXEMPTIONS = {
+  none: { label: 'Not exempt', meaning: 'off' },
+  incomplete: { label: 'No certificate number', meaning: 'warn' },
+  current: { label: 'Exempt', meaning: 'ok' },
+  expired: { label: 'Certificate expired', meaning: 'bad' },
+} as const satisfies Record<ExemptionState, object>;
 
 /** One row of the schools list. `aveDollarBalanceCents` is the sum of the school's ledger. */
 export const SchoolRow = z.strictObject({
@@ -197,14 +203,19 @@ export const SchoolsQuery = listQuery(
   ],
   'name',
   {
-    status: several(RecordStatus).optional(),
-    state: several(QueryState).optional(),
-    region: z.string().trim().max(60, 'Use at most 60 characters.').optional(),
-    taxExempt: QueryBoolean.optional(),
-    exemption: several(ExemptionState).optional(),
-    factsEnabled: QueryBoolean.optional(),
+    status: severalOf('Status', RecordStatus, RECORD_STATUS, PROMOTED),
+    state: severalOf('State', QueryState, STATES, PROMOTED),
+    region: byName(
+      'Region',
+      'regions',
+      z.string().trim().max(60, 'Use at most 60 characters.'),
+      PROMOTED,
+    ),
+    taxExempt: yesOrNo('Tax-exempt'),
+    exemption: severalOf('Certificate', ExemptionState, EXEMPTIONS),
+    factsEnabled: yesOrNo('FACTS'),
     /** false: only schools that were added by hand or have left the source. */
-    inSource: QueryBoolean.optional(),
+    inSource: yesOrNo('Record', 'From the source system', 'Added by hand'),
   },
 );
 export type SchoolsQuery = z.output<typeof SchoolsQuery>;

@@ -2,7 +2,8 @@ import { PaymentMethodNumber } from './payment-methods.ts';
 import { z } from 'zod';
 import { Fulfilment } from './order-states.ts';
 import { PaymentStatus } from './payment-states.ts';
-import { Id, Instant, listQuery, optional, several, text } from '../values.ts';
+import { byRecord, oneOf, PROMOTED, severalOf } from '../list-filters.ts';
+import { Id, Instant, listQuery, optional, text } from '../values.ts';
 
 /** Orders that a register sold and that could not be booked as they stand (domain 4.4). */
 
@@ -20,8 +21,47 @@ export const HeldReason = z.enum([
   'AMOUNT_LIMIT',
 ]);
 export type HeldReason = z.infer<typeof HeldReason>;
+/** Short for the list, and as a sentence. */
+export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> = {
+  LATE_SYNC: {
+    label: 'Came after close-out',
+    text: 'The fair was closed out before the order arrived.',
+  },
+  TOTALS_MISMATCH: {
+    label: 'Totals differ',
+    text: "The register's totals differ from the server's.",
+  },
+  UNKNOWN_TITLE: { label: 'Unknown title', text: 'A title is not in the catalog.' },
+  PRICE_MISMATCH: {
+    label: 'Price differs',
+    text: "A unit price was never in the fair's inventory.",
+  },
+  RATE_MISMATCH: { label: 'Tax rate differs', text: 'The fair never had this tax rate.' },
+  TAX_MISMATCH: {
+    label: 'Taxable differs',
+    text: "A line's tax setting was never in the fair's catalog.",
+  },
+  SEQUENCE_CONFLICT: {
+    label: 'Number used twice',
+    text: 'The register used the same number for two different orders.',
+  },
+  BEFORE_RESET: { label: 'Sold before a reset', text: 'Sold before the fair was reset.' },
+  DEVICE_INACTIVE: {
+    label: 'Inactive device',
+    text: 'The device was deactivated before the order arrived.',
+  },
+  AMOUNT_LIMIT: {
+    label: 'Amount too large',
+    text: 'An amount is above the limits, so the order can only be discarded.',
+  },
+};
 export const HeldState = z.enum(['waiting', 'released', 'discarded']);
 export type HeldState = z.infer<typeof HeldState>;
+export const HELD_STATES: Record<HeldState, string> = {
+  waiting: 'Waiting',
+  released: 'Released',
+  discarded: 'Discarded',
+};
 
 const sums = { subtotalCents: z.int(), taxCents: z.int(), totalCents: z.int(), paidCents: z.int() };
 
@@ -111,10 +151,10 @@ export const HeldDecision = z
 export type HeldDecision = z.output<typeof HeldDecision>;
 
 export const HeldOrdersQuery = listQuery(['receivedAt', 'soldAt', 'totalCents'], '-receivedAt', {
-  fairId: Id.optional(),
-  schoolId: Id.optional(),
-  deviceId: Id.optional(),
-  reason: several(HeldReason).optional(),
-  state: HeldState.default('waiting'),
+  state: oneOf('State', HeldState.default('waiting'), HELD_STATES, PROMOTED),
+  reason: severalOf('Reason', HeldReason, HELD_REASONS, PROMOTED),
+  deviceId: byRecord('Device', 'devices', PROMOTED),
+  fairId: byRecord('Fair', 'fairs'),
+  schoolId: byRecord('School', 'schools'),
 });
 export type HeldOrdersQuery = z.output<typeof HeldOrdersQuery>;

@@ -11,6 +11,13 @@ export const OrderStatus = z.enum([
   'cancelled',
 ]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
+export const ORDER_STATUS = {
+  open: { label: 'Unpaid', meaning: 'waiting' },
+  completed: { label: 'Completed', meaning: 'ok' },
+  partially_refunded: { label: 'Partly refunded', meaning: 'undone' },
+  refunded: { label: 'Refunded', meaning: 'undone' },
+  cancelled: { label: 'Cancelled', meaning: 'off' },
+} as const satisfies Record<OrderStatus, object>;
 /** Statuses of the orders that reports count (domain 9.1). */
 export const REPORTED_ORDER_STATUSES = [
   'completed',
@@ -25,9 +32,20 @@ export const CustomerType = z.enum(
 export type CustomerType = z.infer<typeof CustomerType>;
 export const Fulfilment = z.enum(['in_person', 'ship_to_school'], 'Unknown fulfillment.');
 export type Fulfilment = z.infer<typeof Fulfilment>;
+export const FULFILMENTS: Record<Fulfilment, string> = {
+  in_person: 'In person',
+  ship_to_school: 'Ship to school',
+};
 /** Fulfillment of a line: taken at the fair, or on its way to the school. */
 export const FulfilmentStatus = z.enum(['taken', 'to_ship', 'shipped', 'delivered', 'cancelled']);
 export type FulfilmentStatus = z.infer<typeof FulfilmentStatus>;
+export const SHIPPING: Record<FulfilmentStatus, string> = {
+  taken: 'Taken at the fair',
+  to_ship: 'To ship',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+};
 export const ExemptReason = z.enum(
   ['school_purchase', 'organization', 'other'],
   'Unknown exempt reason.',

@@ -5,15 +5,19 @@ import {
   CustomerType,
   ExemptReason,
   Fulfilment,
+  FULFILMENTS,
   FulfilmentStatus,
+  ORDER_STATUS,
   OrderFlag,
   OrderStatus,
+  SHIPPING,
 } from './order-states.ts';
 import { ApprovalKind } from './approvals/register-approvals.ts';
 import { NewOrderRefund, OrderRefund } from './order-refunds.ts';
 import { Payment, QueryMethod, QueryVoided } from './payments.ts';
-import { PaymentMethodNumber } from './payment-methods.ts';
+import { PAYMENT_METHODS, PaymentMethodNumber } from './payment-methods.ts';
 import { PaymentStatus } from './payment-states.ts';
+import { byDays, byRecord, oneOf, PROMOTED, severalOf, yesOrNo } from '../list-filters.ts';
 import { byDuty, edit, read } from '../permissions.ts';
 import {
   dataSchema,
@@ -23,8 +27,6 @@ import {
   listSchema,
   listQuery,
   PageCursor,
-  QueryBoolean,
-  several,
   text,
 } from '../values.ts';
 
@@ -152,18 +154,21 @@ export const OrdersQuery = listQuery(
   ['soldAt', 'orderNumber', 'fairName', 'units', 'subtotalCents', 'taxCents', 'totalCents'],
   '-soldAt',
   {
-    fairId: Id.optional(),
-    schoolId: Id.optional(),
-    deviceId: Id.optional(),
-    status: several(OrderStatus).optional(),
-    method: several(QueryMethod).optional(),
-    fulfilment: Fulfilment.optional(),
+    ...byDays('Date'),
+    fairId: byRecord('Fair', 'fairs', PROMOTED),
+    schoolId: byRecord('School', 'schools'),
+    status: severalOf('Status', OrderStatus, ORDER_STATUS, PROMOTED),
+    method: severalOf('Paid by', QueryMethod, PAYMENT_METHODS, PROMOTED),
+    deviceId: byRecord('Device', 'devices'),
+    fulfilment: oneOf('Fulfillment', Fulfilment.optional(), FULFILMENTS),
     /** Orders with a line in this state. */
-    fulfilmentStatus: several(FulfilmentStatus).optional(),
-    taxExempt: QueryBoolean.optional(),
-    from: Day.optional(),
-    to: Day.optional(),
-    dayOf: OrderDayBasis.default('sale'),
+    fulfilmentStatus: severalOf('Shipping', FulfilmentStatus, SHIPPING),
+    dayOf: oneOf('Days of', OrderDayBasis.default('sale'), {
+      sale: 'Sale',
+      refund: 'Refund',
+      either: 'Sale or refund',
+    }),
+    taxExempt: yesOrNo('Tax exempt', 'Tax exempt', 'Taxed'),
     voided: QueryVoided,
     cursor: PageCursor.optional(),
   },

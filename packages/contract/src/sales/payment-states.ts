@@ -11,6 +11,14 @@ export const PaymentStatus = z.enum([
   'under_review',
 ]);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
+export const PAYMENT_STATUS = {
+  pending: { label: 'Pending', meaning: 'waiting' },
+  completed: { label: 'Completed', meaning: 'ok' },
+  failed: { label: 'Failed', meaning: 'bad' },
+  cancelled: { label: 'Cancelled', meaning: 'off' },
+  refunded: { label: 'Refunded', meaning: 'undone' },
+  under_review: { label: 'Under review', meaning: 'info' },
+} as const satisfies Record<PaymentStatus, object>;
 /**
  * Statuses of payments that count as money of a sale (domain 8.2: they and `uncollected` add up to
  * the order's total).
@@ -34,6 +42,10 @@ export const PAYMENT_MOVES: Record<PaymentStatus, readonly PaymentStatus[]> = {
 /** Purpose of a payment: a sale, or money put into an eWallet. */
 export const PaymentPurpose = z.enum(['sale', 'wallet_top_up']);
 export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
+export const PURPOSES: Record<PaymentPurpose, string> = {
+  sale: 'Sale',
+  wallet_top_up: 'eWallet top-up',
+};
 
 /**
  * Reasons for a payment under review. NO_RESULT: it was pending for PENDING_HOURS. RESULT_DIFFERS: a

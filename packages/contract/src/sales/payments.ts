@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { DeskFacts } from './desk-facts.ts';
 import { defineApi } from '../endpoint.ts';
-import { PaymentMethod, PaymentMethodNumber } from './payment-methods.ts';
-import { PaymentPurpose, PaymentStatus, ReviewReason } from './payment-states.ts';
+import { PAYMENT_METHODS, PaymentMethod, PaymentMethodNumber } from './payment-methods.ts';
+import {
+  PAYMENT_STATUS,
+  PaymentPurpose,
+  PaymentStatus,
+  PURPOSES,
+  ReviewReason,
+} from './payment-states.ts';
+import { byAmounts, byDays, byRecord, oneOf, PROMOTED, severalOf } from '../list-filters.ts';
 import { byDuty, read } from '../permissions.ts';
 import {
   dataSchema,
@@ -12,8 +19,6 @@ import {
   listSchema,
   listQuery,
   PageCursor,
-  QueryCents,
-  several,
   optional,
   text,
 } from '../values.ts';
@@ -22,6 +27,11 @@ import {
 export const PAYMENT_TYPES = { FULL: 0, E_WALLET: 1, AVE_DOLLAR: 2 } as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[keyof typeof PAYMENT_TYPES];
 export const PaymentType = z.literal([0, 1, 2]);
+export const TYPES: Record<PaymentType, string> = {
+  [PAYMENT_TYPES.FULL]: 'Full',
+  [PAYMENT_TYPES.E_WALLET]: 'EWallet',
+  [PAYMENT_TYPES.AVE_DOLLAR]: 'AveDollar',
+};
 
 /** Derives the type of a payment (domain 3.12); it is never sent. */
 export function toPaymentType(purpose: PaymentPurpose, method: PaymentMethod): PaymentType {
@@ -140,23 +150,25 @@ const QueryType = z.union([
 ]);
 
 /** Includes or excludes rows that a reset voided (domain 4.5). */
-export const QueryVoided = z.enum(['exclude', 'include']).default('exclude');
+export const QueryVoided = oneOf(
+  'Voided by a reset',
+  z.enum(['exclude', 'include']).default('exclude'),
+  { exclude: 'Leave out', include: 'Include voided' },
+);
 
 export const PaymentsQuery = listQuery(
   ['paidAt', 'amountCents', 'status', 'method', 'orderNumber', 'fairName'],
   '-paidAt',
   {
-    status: several(PaymentStatus).optional(),
-    method: several(QueryMethod).optional(),
-    type: several(QueryType).optional(),
-    purpose: PaymentPurpose.optional(),
-    fairId: Id.optional(),
-    schoolId: Id.optional(),
-    deviceId: Id.optional(),
-    from: Day.optional(),
-    to: Day.optional(),
-    minCents: QueryCents.optional(),
-    maxCents: QueryCents.optional(),
+    status: severalOf('Status', PaymentStatus, PAYMENT_STATUS, PROMOTED),
+    method: severalOf('Method', QueryMethod, PAYMENT_METHODS, PROMOTED),
+    ...byDays('Date'),
+    fairId: byRecord('Fair', 'fairs'),
+    schoolId: byRecord('School', 'schools'),
+    ...byAmounts('Amount'),
+    purpose: oneOf('Purpose', PaymentPurpose.optional(), PURPOSES),
+    type: severalOf('Payment type', QueryType, TYPES),
+    deviceId: byRecord('Device', 'devices'),
     voided: QueryVoided,
     cursor: PageCursor.optional(),
   },

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { ChangePasswordForm } from './passwords.ts';
+import { byRecord, PROMOTED, severalOf, yesOrNo } from '../list-filters.ts';
 import { edit, read, readOrEdit, self, signedIn } from '../permissions.ts';
+import { RECORD_STATUS } from '../record-status.ts';
 import {
   dataSchema,
   Done,
@@ -12,10 +14,8 @@ import {
   listQuery,
   optional,
   OptionsQuery,
-  QueryBoolean,
   RecordOption,
   RecordStatus,
-  several,
   text,
   Version,
 } from '../values.ts';
@@ -136,9 +136,9 @@ export const AdminsQuery = listQuery(
   ['name', 'email', 'roleName', 'status', 'lastLoginAt', 'fairs'],
   'name',
   {
-    roleId: Id.optional(),
-    status: several(RecordStatus).optional(),
-    verified: QueryBoolean.optional(),
+    roleId: byRecord('Role', 'roles', PROMOTED),
+    status: severalOf('Status', RecordStatus, RECORD_STATUS, PROMOTED),
+    verified: yesOrNo('Email', 'Verified', 'Not verified'),
   },
 );
 export type AdminsQuery = z.output<typeof AdminsQuery>;

@@ -16,6 +16,13 @@ export const CartonStatus = z.enum([
   'missing_at_return',
 ]);
 export type CartonStatus = z.infer<typeof CartonStatus>;
+export const CARTON_STATUS = {
+  packed: { label: 'Not scanned yet', meaning: 'waiting' },
+  delivered: { label: 'Delivered', meaning: 'ok' },
+  missing_at_delivery: { label: 'Missing at delivery', meaning: 'bad' },
+  returned: { label: 'Returned', meaning: 'info' },
+  missing_at_return: { label: 'Missing at return', meaning: 'bad' },
+} as const satisfies Record<CartonStatus, object>;
 /** The two scans of a carton: on arrival at the fair and on its way back. */
 export const CartonStage = z.enum(['delivery', 'return']);
 export type CartonStage = z.infer<typeof CartonStage>;

@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { FairInventoryUpdate, LineMovement, PriceChange } from './adjustments.ts';
 import { defineApi } from '../endpoint.ts';
+import { PROMOTED, severalOf } from '../list-filters.ts';
 import { byDuty, edit, read } from '../permissions.ts';
-import {
-  dataSchema,
-  Day,
-  Done,
-  Id,
-  listSchema,
-  listQuery,
-  RecordStatus,
-  several,
-} from '../values.ts';
+import { RECORD_STATUS } from '../record-status.ts';
+import { dataSchema, Day, Done, Id, listSchema, listQuery, RecordStatus } from '../values.ts';
 
 /** Categories of titles (domain 3.7); anything else becomes Other. */
 export const CATEGORIES = [
@@ -41,6 +34,12 @@ export const TitleFacts = z.strictObject({
  */
 export const StockState = z.enum(['in', 'last-copy', 'sold-out', 'oversold']);
 export type StockState = z.infer<typeof StockState>;
+export const STOCK = {
+  in: { label: 'In stock', meaning: 'ok' },
+  'last-copy': { label: 'Last copy', meaning: 'warn' },
+  'sold-out': { label: 'Sold out', meaning: 'off' },
+  oversold: { label: 'Oversold', meaning: 'bad' },
+} as const satisfies Record<StockState, object>;
 
 /**
  * One title at one fair, in units. `expectedReturn` = sent − missing + adjusted − sold + restocked
@@ -106,9 +105,9 @@ export const FairInventoryQuery = listQuery(
   'title',
   {
     fairId: z.uuid('Choose a fair.'),
-    category: several(Category).optional(),
-    status: several(RecordStatus).optional(),
-    stock: several(StockState).optional(),
+    stock: severalOf('Stock', StockState, STOCK, PROMOTED),
+    category: severalOf('Category', Category, CATEGORIES, PROMOTED),
+    status: severalOf('Status', RecordStatus, RECORD_STATUS),
   },
 );
 export type FairInventoryQuery = z.output<typeof FairInventoryQuery>;
@@ -119,6 +118,12 @@ export type FairInventoryQuery = z.output<typeof FairInventoryQuery>;
  */
 export const TitleStock = z.enum(['in', 'low', 'out', 'negative']);
 export type TitleStock = z.infer<typeof TitleStock>;
+export const TITLE_STOCK = {
+  in: { label: 'In stock', meaning: 'ok' },
+  low: { label: 'Low', meaning: 'warn' },
+  out: { label: 'Out of stock', meaning: 'off' },
+  negative: { label: 'Short', meaning: 'bad' },
+} as const satisfies Record<TitleStock, object>;
 
 /**
  * One title of the catalog, in units. `availableQty` = warehouse − allocated (ship-to-school units
@@ -164,9 +169,9 @@ export const AllInventoryQuery = listQuery(
   ],
   'title',
   {
-    category: several(Category).optional(),
-    status: several(RecordStatus).optional(),
-    stock: several(TitleStock).optional(),
+    stock: severalOf('Availability', TitleStock, TITLE_STOCK, PROMOTED),
+    category: severalOf('Category', Category, CATEGORIES, PROMOTED),
+    status: severalOf('Status', RecordStatus, RECORD_STATUS, PROMOTED),
   },
 );
 export type AllInventoryQuery = z.output<typeof AllInventoryQuery>;

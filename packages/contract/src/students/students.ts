@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { OrderStatus } from '../sales/order-states.ts';
 import { PayoutMethod, PayoutReversalReason } from './payout-methods.ts';
-import { read, superAdmin } from '../permissions.ts';
+import { gradeLabel, GRADES } from '../fairs/grades.ts';
 import { LeftoverPolicy } from '../fairs/leftover-policy.ts';
+import { byName, byRecord, oneOf, PROMOTED, yesOrNo } from '../list-filters.ts';
+import { read, superAdmin } from '../permissions.ts';
+import { RECORD_STATUS } from '../record-status.ts';
 import {
   dataSchema,
   Day,
@@ -13,7 +16,6 @@ import {
   listQuery,
   Option,
   OptionsQuery,
-  QueryBoolean,
   RecordStatus,
   SignedCents,
   text,
@@ -137,7 +139,7 @@ export const StudentDetails = StudentRow.omit({ parents: true }).extend({
 });
 export type StudentDetails = z.infer<typeof StudentDetails>;
 
-const filterText = z.string().trim().max(120, 'Use at most 120 characters.').optional();
+const filterText = z.string().trim().max(120, 'Use at most 120 characters.');
 
 export const StudentsQuery = listQuery(
   [
@@ -151,19 +153,24 @@ export const StudentsQuery = listQuery(
   ],
   'name',
   {
-    schoolId: Id.optional(),
+    schoolId: byRecord('School', 'schools', PROMOTED),
     /** Only students of this fair's school. */
     fairId: Id.optional(),
-    grade: filterText,
-    teacher: filterText,
-    parentId: Id.optional(),
-    hasBalance: QueryBoolean.optional(),
-    status: RecordStatus.optional(),
+    grade: oneOf(
+      'Grade',
+      filterText.optional(),
+      GRADES.map((value) => ({ value, label: gradeLabel(value) })),
+      PROMOTED,
+    ),
+    parentId: byRecord('Parent', 'parents', PROMOTED),
+    teacher: byName('Teacher', 'teachers', filterText),
+    hasBalance: yesOrNo('eWallet', 'Has a balance', 'Empty'),
+    status: oneOf('Status', RecordStatus.optional(), RECORD_STATUS),
   },
 );
 export type StudentsQuery = z.output<typeof StudentsQuery>;
 
-export const TeachersQuery = z.strictObject({ search: filterText });
+export const TeachersQuery = z.strictObject({ search: filterText.optional() });
 export type TeachersQuery = z.output<typeof TeachersQuery>;
 /** A teacher in a select. Teachers have no record, only a name. */
 export const TeacherOption = z.strictObject({ value: z.string(), label: z.string() });

@@ -1,3 +1,4 @@
+import { PURPOSES } from '@pos/contract/sales/payment-states';
 import { PAYMENT_LIST } from '@pos/contract/sales/payments.columns';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import { PAYMENT_TYPES, PaymentsQuery, type PaymentRow } from '@pos/contract/sales/payments';
@@ -59,7 +60,7 @@ export const paymentList = new List(PaymentsQuery, {
       readablePaths(PAYMENT_SEARCH, searchTerms(text), readsStudents),
   },
   exported: exportedList<PaymentRow, typeof PAYMENT_LIST>('Payments', PAYMENT_LIST, {
-    purpose: (row) => (row.purpose === 'sale' ? 'Sale' : 'eWallet top-up'),
+    purpose: (row) => PURPOSES[row.purpose],
     method: (row) => PAYMENT_METHODS[row.method],
     type: (row) => TYPES[row.type] ?? null,
   }),

@@ -1,6 +1,7 @@
 import { type Cashier, cashiersApi } from '@pos/contract/fairs/cashiers';
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { allows } from '@pos/contract/permissions';
+import { RECORD_STATUS } from '@pos/contract/record-status';
 import { IconUserOff, IconUserCheck, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -15,7 +16,6 @@ import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import type { RowAction } from '#web/ui/table/description.ts';
 import * as tableStyles from '#web/ui/table/table.module.css';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { fairCashiers, useUpdateCashier } from './cashiers.data.ts';
 import * as styles from './cashiers.module.css';

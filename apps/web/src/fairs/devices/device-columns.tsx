@@ -1,6 +1,7 @@
 import { DEVICE_LIST } from '@pos/contract/fairs/devices.columns';
 import { DEVICE_MODELS, type Device } from '@pos/contract/fairs/devices';
 import { fairsApi } from '@pos/contract/fairs/fairs';
+import { RECORD_STATUS } from '@pos/contract/record-status';
 import { today } from '@pos/contract/values/clock';
 import { formatCount } from '@pos/contract/values/counts';
 import { daysBetween, formatDay } from '@pos/contract/values/days';
@@ -10,7 +11,6 @@ import { Allowed } from '#web/lib/session/session.tsx';
 import { HERE } from '#web/lib/input/time.ts';
 import { Ago } from '#web/ui/values/ago.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/values/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
 import * as styles from './devices.module.css';

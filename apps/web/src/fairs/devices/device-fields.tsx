@@ -2,7 +2,7 @@ import type { Device } from '@pos/contract/fairs/devices';
 import { pluralize } from '@pos/contract/values/counts';
 import { addYears, parseDay } from '@pos/contract/values/days';
 import { useWatch, useFormContext } from 'react-hook-form';
-import { adminChoices } from '#web/staff/admins/admins.data.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
@@ -61,7 +61,7 @@ export function DeviceFields({ device }: { device?: Device }) {
           label="Assigned admin"
           note="optional"
           hint="The person responsible for this device."
-          choices={adminChoices}
+          choices={RECORDS.admins}
           current={admin}
           narrow
         />

@@ -9,10 +9,7 @@ import {
   IconUserShare,
 } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import { adminChoices } from '#web/staff/admins/admins.data.ts';
 import { useExport } from '#web/ui/exports/use-export.tsx';
-import { api } from '#web/lib/api/api.ts';
-import { makeChoices } from '#web/lib/lists/choices.ts';
 import { listAt } from '#web/lib/lists/list.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
@@ -20,15 +17,11 @@ import { Allowed, useRights } from '#web/lib/session/session.tsx';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { asidePart, lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
-import { oneOf, severalOf, YES_OR_NO } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Filter } from '#web/ui/table/description.ts';
 import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
 import type { BulkDevicesProps } from './bulk-devices.tsx';
 import { DEVICE_COLUMNS } from './device-columns.tsx';
-import { MODELS } from './device-models.ts';
 import { devicesList } from './devices.data.ts';
 import { deviceRowActions, useDeviceActions } from './use-device-actions.tsx';
 
@@ -60,23 +53,6 @@ function useBulkDevices() {
     ),
   };
 }
-
-const WARRANTIES = { expiring: 'Expires soon', expired: 'Expired', ok: 'In warranty' };
-const FILTERS: readonly Filter[] = [
-  severalOf('status', 'Status', RECORD_STATUS, { promoted: true }),
-  severalOf('model', 'Model', MODELS, { promoted: true }),
-  oneOf('warranty', 'Warranty', WARRANTIES, { promoted: true }),
-  oneOf('stale', 'Last sync', { true: 'Overdue', false: 'On time' }),
-  oneOf('assigned', 'Assigned', YES_OR_NO),
-  { kind: 'record', key: 'adminId', label: 'Assigned admin', ...adminChoices },
-  oneOf('atLiveFair', 'At a live fair', YES_OR_NO),
-  {
-    kind: 'record',
-    key: 'fairId',
-    label: 'Fair',
-    ...makeChoices('fairs', api.fairs.getFairOptions),
-  },
-];
 
 /** Presets of the list, each a set of filters in the address. */
 const VIEWS = [
@@ -117,7 +93,6 @@ export function DevicesPage() {
         schema={DevicesQuery}
         list={devicesList}
         columns={DEVICE_COLUMNS}
-        filters={FILTERS}
         tool={tool}
         searchHint="Device ID, name, admin"
         rowId={({ id }) => id}

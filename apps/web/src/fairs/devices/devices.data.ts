@@ -3,13 +3,9 @@ import type { RecordStatus } from '@pos/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { formQuery, useChange } from '#web/lib/api/calls.ts';
-import { makeChoices } from '#web/lib/lists/choices.ts';
 import { listQuery } from '#web/lib/lists/list.ts';
 
 export const devicesList = listQuery(['devices', 'list'], api.devices.list);
-
-/** Active devices to choose from, by ID or name: "REG-01 · Library tablet". */
-export const deviceChoices = makeChoices('devices', api.devices.getDevices);
 
 export const useAddDevice = () =>
   useChange([['devices']], (body: NewDevice, once) => api.devices.add(...once({ body })));

@@ -1,13 +1,14 @@
 import { DeviceChanges, type Device } from '@pos/contract/fairs/devices';
+import { RECORD_STATUS } from '@pos/contract/record-status';
 import { formatDay } from '@pos/contract/values/days';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { ActivityTab } from '#web/staff/activity/activity-tab.tsx';
-import { adminChoices } from '#web/staff/admins/admins.data.ts';
 import { listAddress } from '#web/lib/lists/list-address.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useRecordId } from '#web/lib/api/record-id.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
 import { Ago } from '#web/ui/values/ago.tsx';
 import { Card, Facts } from '#web/ui/layout/card.tsx';
@@ -17,7 +18,6 @@ import { ChoiceLabel } from '#web/ui/values/label-of.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { PageHead, Tabs } from '#web/ui/layout/page-head.tsx';
 import { RecordError } from '#web/ui/layout/record-error.tsx';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { markSaved } from '#web/ui/table/rows/saved-row.ts';
 import { toast } from '#web/ui/messages/toast.tsx';
@@ -122,7 +122,8 @@ const FIELDS: Record<keyof DeviceValues, ShownField> = {
   },
   adminId: {
     label: 'Assigned admin',
-    show: (value) => (value ? <ChoiceLabel choices={adminChoices} id={String(value)} /> : 'Nobody'),
+    show: (value) =>
+      value ? <ChoiceLabel choices={RECORDS.admins} id={String(value)} /> : 'Nobody',
   },
 };
 

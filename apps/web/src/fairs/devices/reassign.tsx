@@ -3,7 +3,7 @@ import { Id } from '@pos/contract/values';
 import { pluralize } from '@pos/contract/values/counts';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { adminChoices } from '#web/staff/admins/admins.data.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo/combo-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -41,7 +41,7 @@ export function ReassignForm({ devices, save, onClose }: ReassignFormProps) {
           label="Assigned admin"
           note="optional"
           hint="Leave blank for no one."
-          choices={adminChoices}
+          choices={RECORDS.admins}
           current={current}
         />
         <AtLiveFairs devices={devices} />

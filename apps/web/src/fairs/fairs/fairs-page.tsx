@@ -21,9 +21,7 @@ import {
   IconToggleRight,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { adminChoices } from '#web/staff/admins/admins.data.ts';
 import { useExport } from '#web/ui/exports/use-export.tsx';
-import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
 import { listAt, rowsFirst } from '#web/lib/lists/list.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useSearchParams, useSearchState } from '#web/lib/lists/search-state.ts';
@@ -34,17 +32,14 @@ import { asidePart, lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import * as segmentStyles from '#web/ui/buttons/segments.module.css';
-import { oneOf, severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { isActive, type Filter, type RowAction } from '#web/ui/table/description.ts';
+import type { RowAction } from '#web/ui/table/description.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import type { BulkFairsProps } from './bulk-fairs.tsx';
 import { FAIR_COLUMNS } from './fair-columns.tsx';
 import { fairPath, FAIRS_UPLOAD_PATH, uploadPath } from './fair-paths.ts';
-import { PACKAGE_CHOICES } from './fair-status.ts';
 import { fairsList, salesByDay } from './fairs.data.ts';
 import * as styles from './fairs.module.css';
 import { SalesTrends } from './sales-trend.tsx';
@@ -70,22 +65,6 @@ const FairsCalendar = asidePart(
 const FairsTimeline = asidePart(
   async () => (await import('./calendar/calendar-views.ts')).FairsTimeline,
 );
-
-const STATE_FILTER = severalOf('state', 'State', FAIR_STATES);
-
-const FILTERS: readonly Filter[] = [
-  { kind: 'days', from: 'from', to: 'to', label: 'Dates', promoted: true, icon: IconCalendarEvent },
-  { kind: 'record', key: 'adminId', label: 'Admin', promoted: true, ...adminChoices },
-  { kind: 'record', key: 'schoolId', label: 'School', promoted: true, ...schoolChoices },
-  severalOf('packageOption', 'Package', PACKAGE_CHOICES),
-];
-
-/** Filters that the state replaces, listed only where an older address or saved view has them. */
-const OLD_FILTERS: readonly Filter[] = [
-  severalOf('phase', 'When', { upcoming: 'Upcoming', live: 'Live', ended: 'Ended' }),
-  severalOf('status', 'Status', RECORD_STATUS),
-  oneOf('closeOut', 'Close-out', { open: 'Open', finished: 'Closed out' }),
-];
 
 type RowRights = { mayEdit: boolean; mayCloseOut: boolean; readsReports: boolean };
 
@@ -232,13 +211,6 @@ function FairsList({ rights }: { rights: RowRights }) {
     shown: query,
     linkTo: (preset) => pathTo('fairs', {}, preset),
   });
-  const isView = VIEWS.some((view) => view.query.state?.join() === query.state?.join());
-  const filters = [
-    // An open view shows its states as a tab.
-    isView ? { ...STATE_FILTER, isView } : STATE_FILTER,
-    ...FILTERS,
-    ...OLD_FILTERS.filter((filter) => isActive(filter, query)),
-  ];
   return (
     <SalesTrends value={trends}>
       <DataTable
@@ -247,7 +219,6 @@ function FairsList({ rights }: { rights: RowRights }) {
         schema={FairsQuery}
         list={fairsList}
         columns={FAIR_COLUMNS}
-        filters={filters}
         tool={tool}
         searchHint="Fair, school, identifier"
         rowId={({ id }) => id}

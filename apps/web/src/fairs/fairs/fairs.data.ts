@@ -7,7 +7,6 @@ import type { RecordStatus } from '@pos/contract/values';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { dataQuery, formQuery, useChange } from '#web/lib/api/calls.ts';
-import { makeChoices } from '#web/lib/lists/choices.ts';
 import { afterRows, listQuery } from '#web/lib/lists/list.ts';
 
 const LIVE_REFRESH_MS = 60_000;
@@ -44,9 +43,6 @@ export const fairDetails = (id: string) =>
 /** One fair for its form. */
 export const fairForForm = (id: string) =>
   formQuery(['fair-form', id], ({ signal }) => readFair(id, signal));
-
-/** Active fairs to choose from, by name, identifier or school. */
-export const fairChoices = makeChoices('fairs', api.fairs.getFairOptions);
 
 /** Fairs with inventory, by name or identifier, newest first. */
 export const fairsWithInventory = (search: string) => ({

@@ -1,11 +1,11 @@
+import { EXEMPTIONS } from '@pos/contract/fairs/schools';
 import { SCHOOL_LIST } from '@pos/contract/fairs/schools.columns';
 import type { SchoolRow } from '@pos/contract/fairs/schools';
+import { RECORD_STATUS } from '@pos/contract/record-status';
 import { formatCount } from '@pos/contract/values/counts';
 import { Amount } from '#web/ui/values/amount.tsx';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
-import { EXEMPTIONS } from './exemption.ts';
 
 /** Columns of the schools list. */
 export const SCHOOL_COLUMNS: readonly Column<SchoolRow>[] = [

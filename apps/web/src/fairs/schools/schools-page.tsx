@@ -1,6 +1,5 @@
 import { allows } from '@pos/contract/permissions';
 import { schoolsApi, SchoolsQuery, type SchoolRow } from '@pos/contract/fairs/schools';
-import { STATES } from '@pos/contract/states';
 import { uploadsApi } from '@pos/contract/imports/uploads';
 import { IconBuilding, IconEdit, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useExport } from '#web/ui/exports/use-export.tsx';
@@ -11,24 +10,11 @@ import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { Allowed, useRights } from '#web/lib/session/session.tsx';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
-import { oneOf, severalOf, YES_OR_NO } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Filter, RowAction } from '#web/ui/table/description.ts';
-import { EXEMPTIONS } from './exemption.ts';
+import type { RowAction } from '#web/ui/table/description.ts';
 import { SCHOOL_COLUMNS } from './school-columns.tsx';
-import { regionChoices, schoolsList } from './schools.data.ts';
+import { schoolsList } from './schools.data.ts';
 import { useSchoolActions } from './use-school-actions.tsx';
-
-const FILTERS: readonly Filter[] = [
-  severalOf('status', 'Status', RECORD_STATUS, { promoted: true }),
-  severalOf('state', 'State', STATES, { promoted: true }),
-  { kind: 'record', key: 'region', label: 'Region', promoted: true, ...regionChoices },
-  oneOf('taxExempt', 'Tax-exempt', YES_OR_NO),
-  severalOf('exemption', 'Certificate', EXEMPTIONS),
-  oneOf('factsEnabled', 'FACTS', YES_OR_NO),
-  oneOf('inSource', 'Record', { true: 'From the source system', false: 'Added by hand' }),
-];
 
 /** List of schools, reached from the fairs, the settings and the search. */
 export function SchoolsPage() {
@@ -67,7 +53,6 @@ export function SchoolsPage() {
         schema={SchoolsQuery}
         list={schoolsList}
         columns={SCHOOL_COLUMNS}
-        filters={FILTERS}
         tool={tool}
         searchHint="School, identifier, city"
         rowId={({ id }) => id}

@@ -4,27 +4,9 @@ import type { RecordStatus } from '@pos/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { formQuery, useChange } from '#web/lib/api/calls.ts';
-import { makeChoices, labelOfEntry } from '#web/lib/lists/choices.ts';
+import { labelOfEntry } from '#web/lib/lists/choices.ts';
 import { listQuery } from '#web/lib/lists/list.ts';
-
-/** Label of a school with its identifier, because several schools have the same name. */
-export function schoolLabel({ name, identifier }: Pick<School, 'name' | 'identifier'>): string {
-  return `${name} · ${identifier}`;
-}
-
-/** Active schools to choose from, by name or identifier. */
-export const schoolChoices = makeChoices(
-  'schools',
-  async (...call: Parameters<typeof api.schools.getSchools>) => {
-    const { data } = await api.schools.getSchools(...call);
-    return {
-      data: data.map((school) => ({
-        ...school,
-        label: schoolLabel({ name: school.label, identifier: school.identifier }),
-      })),
-    };
-  },
-);
+import { RECORDS, schoolLabel } from '#web/lib/lists/records.ts';
 
 /** School of a public code, active or not, ignoring case; null if there is none. */
 export const schoolOfIdentifier = (identifier: string) =>
@@ -40,7 +22,7 @@ export const schoolsByIdentifier = {
   options: (search: string) => ({
     queryKey: ['schools', 'by-identifier', search],
     queryFn: async (context: { signal: AbortSignal }) => {
-      const { data } = await schoolChoices.options(search).queryFn(context);
+      const { data } = await RECORDS.schools.options(search).queryFn(context);
       return { data: data.map((school) => ({ ...school, value: school.identifier })) };
     },
   }),
@@ -75,19 +57,6 @@ export const stateChoices = {
 function stateLabel(code: StateCode): string {
   return `${STATES[code]} (${code})`;
 }
-
-/** Regions to filter by; the value is the name. */
-export const regionChoices = {
-  options: (search: string) => ({
-    queryKey: ['schools', 'regions', search],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.schools.getRegions({ query: { search } }, { signal }),
-  }),
-  getLabel: (region: string) => ({
-    queryKey: ['schools', 'region', region],
-    queryFn: async () => region,
-  }),
-};
 
 export const schoolsList = listQuery(['schools', 'list'], api.schools.list);
 

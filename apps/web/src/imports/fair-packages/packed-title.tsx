@@ -1,7 +1,7 @@
 import type { PackageTitle, PackedTitle } from '@pos/contract/imports/fair-packages';
+import { RECORD_STATUS } from '@pos/contract/record-status';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { TitleCover } from '#web/ui/values/title-cover.tsx';
 import * as styles from './packages.module.css';

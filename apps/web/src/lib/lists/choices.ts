@@ -23,11 +23,15 @@ export function labelOfEntry(entry: Entry | undefined): string {
 
 /**
  * Options call in the form that selects and filters take: `options` searches entries, `getLabel`
- * names an entry by ID, such as one from the address. Usage: `{ kind: 'record', key: 'adminId',
- * ...adminChoices }`
+ * names an entry by ID, such as one from the address. The privacy blur hides names of people.
  */
-export function makeChoices<Option extends Entry>(feature: string, call: OptionsCall<Option>) {
+export function makeChoices<Option extends Entry>(
+  feature: string,
+  call: OptionsCall<Option>,
+  arePeople = false,
+) {
   return {
+    arePeople,
     options: (search: string): Query<{ data: Option[] }> => ({
       queryKey: [feature, 'options', search],
       queryFn: ({ signal }) => call({ query: { search } }, { signal }),
@@ -36,6 +40,25 @@ export function makeChoices<Option extends Entry>(feature: string, call: Options
       queryKey: [feature, 'label', id],
       queryFn: async ({ signal }) =>
         labelOfEntry((await call({ query: { id } }, { signal })).data[0]),
+    }),
+  };
+}
+
+/** The same for names, which have no record: the value is its own label. */
+export function makeNames<Name extends Entry>(
+  feature: string,
+  call: OptionsCall<Name>,
+  arePeople = false,
+) {
+  return {
+    arePeople,
+    options: (search: string): Query<{ data: Name[] }> => ({
+      queryKey: [feature, 'names', search],
+      queryFn: ({ signal }) => call({ query: { search } }, { signal }),
+    }),
+    getLabel: (name: string): Query<string> => ({
+      queryKey: [feature, 'name', name],
+      queryFn: () => Promise.resolve(name),
     }),
   };
 }

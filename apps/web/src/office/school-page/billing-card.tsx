@@ -1,8 +1,8 @@
 import { certificatesApi } from '@pos/contract/fairs/certificates';
+import { EXEMPTIONS } from '@pos/contract/fairs/schools';
 import type { School } from '@pos/contract/fairs/schools';
 import { formatDay } from '@pos/contract/values/days';
 import { useState, type ReactNode } from 'react';
-import { EXEMPTIONS } from '#web/fairs/schools/exemption.ts';
 import { openFile } from '#web/lib/api/api.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { Allowed } from '#web/lib/session/session.tsx';

@@ -1,5 +1,6 @@
 import type { ProfitBands } from '@pos/contract/fairs/agreements';
 import { NewSchool, type School, type SchoolContact } from '@pos/contract/fairs/schools';
+import { RECORD_STATUS } from '@pos/contract/record-status';
 import { TimeZone, Version } from '@pos/contract/values';
 import { formatDay } from '@pos/contract/values/days';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +16,6 @@ import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { FromSource } from '#web/ui/fields/from-source.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { RecordError } from '#web/ui/layout/record-error.tsx';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/form/use-save-merged.tsx';

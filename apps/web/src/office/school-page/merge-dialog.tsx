@@ -2,7 +2,8 @@ import type { School } from '@pos/contract/fairs/schools';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
-import { schoolChoices, schoolDetails } from '#web/fairs/schools/schools.data.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
+import { schoolDetails } from '#web/fairs/schools/schools.data.ts';
 import { MergeDialog } from '#web/ui/form/merge-dialog.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
@@ -14,7 +15,7 @@ export function MergeSchoolDialog({ school, onClose }: { school: School; onClose
   return (
     <MergeDialog
       title={`Merge a duplicate into ${school.name}`}
-      choices={schoolChoices}
+      choices={RECORDS.schools}
       placeholder="Name or identifier"
       submitLabel="Merge schools"
       save={merge.mutateAsync}

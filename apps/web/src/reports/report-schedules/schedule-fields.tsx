@@ -3,9 +3,9 @@ import { REPORT_PERIODS, WEEKDAY_NAMES } from '@pos/contract/reports/report-sche
 import { isTimeZone } from '@pos/contract/values/clock';
 import { formatDayRange } from '@pos/contract/values/days';
 import { useWatch } from 'react-hook-form';
-import { adminChoices } from '#web/staff/admins/admins.data.ts';
 import { useSendsMail } from '#web/lib/api/mail-delivery.ts';
 import { timeZoneChoices } from '#web/lib/input/time-zones.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField, MultiSelectField } from '#web/ui/fields/combo/combo-fields.tsx';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
@@ -73,7 +73,7 @@ export function ScheduleFields({ query }: { query: ReportQuery }) {
         <MultiSelectField
           name="adminIds"
           label="People"
-          choices={adminChoices}
+          choices={RECORDS.admins}
           hint="Each needs the right to read Reports, also on the day of sending. Names of students are in the file of those who may read Students."
         />
       )}

@@ -1,8 +1,7 @@
 import { seasonBeside, seasonDays, seasonName, toSeason } from '@pos/contract/fairs/seasons';
 import { today } from '@pos/contract/values/clock';
-import { adminChoices } from '#web/staff/admins/admins.data.ts';
-import { regionChoices } from '#web/fairs/schools/schools.data.ts';
 import { HERE } from '#web/lib/input/time.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo/combo-fields.tsx';
 import { useFill } from './use-fill.ts';
@@ -31,13 +30,13 @@ export function CompanyFilters() {
       <AsyncSelectField
         name="region"
         label="Region"
-        choices={regionChoices}
+        choices={RECORDS.regions}
         placeholder="Any region"
       />
       <AsyncSelectField
         name="adminId"
         label="Admin"
-        choices={adminChoices}
+        choices={RECORDS.admins}
         placeholder="Any admin"
       />
     </>

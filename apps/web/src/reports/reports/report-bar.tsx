@@ -8,8 +8,8 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { adminChoices } from '#web/staff/admins/admins.data.ts';
 import { HERE } from '#web/lib/input/time.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { useLabels } from '#web/ui/values/options.ts';
 import { ReportMenu } from './report-menu.tsx';
@@ -30,7 +30,11 @@ export function ReportBar({
   const box = useRef<HTMLDivElement>(null);
   const values = useWatch() as ReportQuery;
   const subject = useSubjectName(values);
-  const [adminName] = useLabels(values.adminId ? [values.adminId] : [], [], adminChoices.getLabel);
+  const [adminName] = useLabels(
+    values.adminId ? [values.adminId] : [],
+    [],
+    RECORDS.admins.getLabel,
+  );
   useEffect(() => {
     if (takesFocus) box.current?.querySelector<HTMLElement>('[data-change] button')?.focus();
   }, [takesFocus]);

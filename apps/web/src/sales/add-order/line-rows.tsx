@@ -1,8 +1,8 @@
+import { FULFILMENTS } from '@pos/contract/sales/order-states';
 import type { Catalog, CatalogTitle } from '@pos/contract/sales/register-catalog';
 import { formatCents } from '@pos/contract/values/money';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FULFILMENTS } from '#web/sales/orders/order-words.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { SelectField, SwitchField } from '#web/ui/fields/choice-fields.tsx';
 import { FormRow } from '#web/ui/fields/form-row.tsx';

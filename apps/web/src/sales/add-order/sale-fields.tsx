@@ -4,7 +4,8 @@ import { zoneName } from '@pos/contract/values/clock';
 import { formatDay } from '@pos/contract/values/days';
 import { useWatch } from 'react-hook-form';
 import { fairPath } from '#web/fairs/fairs/fair-paths.ts';
-import { fairChoices, useIsClosedOut } from '#web/fairs/fairs/fairs.data.ts';
+import { useIsClosedOut } from '#web/fairs/fairs/fairs.data.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import { CUSTOMER_TYPES, EXEMPT_REASONS } from '#web/sales/orders/order-words.ts';
 import { Link } from '#web/ui/buttons/link.tsx';
@@ -28,7 +29,7 @@ export function SaleCard({ catalog }: { catalog: Catalog | undefined }) {
   return (
     <Card title="Sale">
       <div className="stack gap-20">
-        <AsyncSelectField name="fairId" label="Fair" choices={fairChoices} isRequired />
+        <AsyncSelectField name="fairId" label="Fair" choices={RECORDS.fairs} isRequired />
         {fairId && isClosedOut && (
           <Notice kind="warn">
             This fair is closed out.{' '}

@@ -1,3 +1,4 @@
+import { HELD_STATES, HELD_REASONS } from '@pos/contract/sales/held-orders';
 import { HELD_ORDER_LIST } from '@pos/contract/sales/held-orders.columns';
 import type { HeldOrder, HeldState } from '@pos/contract/sales/held-orders';
 import { formatInstant } from '@pos/contract/values/clock';
@@ -7,8 +8,7 @@ import { Link } from '#web/ui/buttons/link.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
 import { ZonedTime } from '#web/ui/values/zoned-time.tsx';
 import { heldDetail } from './held-detail.ts';
-import { HELD_STATES, heldReceiptLine } from './held-words.ts';
-import { HELD_REASONS } from './order-words.ts';
+import { heldReceiptLine } from './held-words.ts';
 
 const RECEIPT: Column<HeldOrder> = {
   id: 'receipt',

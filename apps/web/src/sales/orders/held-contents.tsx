@@ -1,11 +1,11 @@
 import type { HeldOrder } from '@pos/contract/sales/held-orders';
+import { FULFILMENTS } from '@pos/contract/sales/order-states';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import type { ReactNode } from 'react';
 import { Amount } from '#web/ui/values/amount.tsx';
 import { fairPrices } from './held-detail.ts';
-import { FULFILMENTS } from './order-words.ts';
 import * as styles from './held.module.css';
 
 type HeldContentsProps = {

@@ -2,37 +2,21 @@ import { ordersApi } from '@pos/contract/sales/orders';
 import { type HeldOrder, HeldOrdersQuery } from '@pos/contract/sales/held-orders';
 import { allows, holds } from '@pos/contract/permissions';
 import { IconCheck, IconClockPause, IconTrash, type Icon } from '@tabler/icons-react';
-import { deviceChoices } from '#web/fairs/devices/devices.data.ts';
 import { useExport } from '#web/ui/exports/use-export.tsx';
-import { fairChoices } from '#web/fairs/fairs/fairs.data.ts';
-import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
 import type { Tab } from '#web/ui/layout/page-head.tsx';
-import { oneOf, severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Filter, RowAction } from '#web/ui/table/description.ts';
+import type { RowAction } from '#web/ui/table/description.ts';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { HELD_CARD, heldColumns } from './held-columns.tsx';
 import { HeldContents } from './held-contents.tsx';
 import { DiscardDialog, ReleaseDialog } from './held-dialogs.tsx';
-import { HELD_STATES, heldReceiptLine } from './held-words.ts';
+import { heldReceiptLine } from './held-words.ts';
 import { useOrderAddress } from './order-address.ts';
-import { HELD_REASONS } from './order-words.ts';
 import { heldOrdersList } from './orders.data.ts';
-
-const FILTERS: readonly Filter[] = [
-  oneOf('state', 'State', HELD_STATES, { promoted: true, byDefault: 'waiting' }),
-  severalOf('reason', 'Reason', HELD_REASONS, { promoted: true }),
-  { kind: 'record', key: 'deviceId', label: 'Device', promoted: true, ...deviceChoices },
-];
-/** Filters by place, in the list of all fairs. */
-const WHERE: readonly Filter[] = [
-  { kind: 'record', key: 'fairId', label: 'Fair', ...fairChoices },
-  { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices },
-];
 
 /** Decision about a held order, in the row's menu and in the opened row. */
 type Decision = RowAction & { icon: Icon; run: () => void };
@@ -129,7 +113,6 @@ export function HeldOrders({
         columns={
           isPhone ? HELD_CARD : heldColumns(isOneFair, query.state, (id) => listAt({ order: id }))
         }
-        filters={fairId ? FILTERS : [...FILTERS, ...WHERE]}
         tool={tool}
         searchHint={`Receipt, ${readsStudents ? 'student' : 'register'}, fair, amount`}
         rowId={({ id }) => id}

@@ -1,11 +1,4 @@
-import type { HeldOrder, HeldState } from '@pos/contract/sales/held-orders';
-
-/** Labels of a held order's states in the filter. */
-export const HELD_STATES: Record<HeldState, string> = {
-  waiting: 'Waiting',
-  released: 'Released',
-  discarded: 'Discarded',
-};
+import type { HeldOrder } from '@pos/contract/sales/held-orders';
 
 /** Receipt number as printed: `REG-02-1-67`. */
 export function heldReceiptLine({

@@ -1,27 +1,17 @@
-import type { OrderDayBasis, OrderRow } from '@pos/contract/sales/orders';
-import type { HeldReason } from '@pos/contract/sales/held-orders';
-import type {
-  CustomerType,
-  ExemptReason,
-  Fulfilment,
-  FulfilmentStatus,
-  OrderFlag,
-  OrderStatus,
+import type { OrderRow } from '@pos/contract/sales/orders';
+import {
+  ORDER_STATUS,
+  type CustomerType,
+  type ExemptReason,
+  type OrderFlag,
 } from '@pos/contract/sales/order-states';
 import type { ApprovalKind } from '@pos/contract/sales/approvals/register-approvals';
 import { PAYMENT_METHODS, type PaymentMethod } from '@pos/contract/sales/payment-methods';
-import { PAYMENT_STATUS, VOIDED } from '#web/sales/payments/payment-words.ts';
+import { PAYMENT_STATUS } from '@pos/contract/sales/payment-states';
+import { VOIDED } from '#web/sales/payments/payment-words.ts';
 import type { StatusText } from '#web/ui/values/status-pill.tsx';
 
 /** Labels of orders and their parts, used on every screen. */
-export const ORDER_STATUS: Record<OrderStatus, StatusText> = {
-  open: { label: 'Unpaid', meaning: 'waiting' },
-  completed: { label: 'Completed', meaning: 'ok' },
-  partially_refunded: { label: 'Partly refunded', meaning: 'undone' },
-  refunded: { label: 'Refunded', meaning: 'undone' },
-  cancelled: { label: 'Cancelled', meaning: 'off' },
-};
-
 export const CUSTOMER_TYPES: Record<CustomerType, string> = {
   student: 'Student',
   parent: 'Parent',
@@ -33,23 +23,6 @@ export const EXEMPT_REASONS: Record<ExemptReason, string> = {
   school_purchase: 'School purchase',
   organization: 'Organization',
   other: 'Other reason',
-};
-export const FULFILMENTS: Record<Fulfilment, string> = {
-  in_person: 'In person',
-  ship_to_school: 'Ship to school',
-};
-export const SHIPPING: Record<FulfilmentStatus, string> = {
-  taken: 'Taken at the fair',
-  to_ship: 'To ship',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-};
-/** Labels for the date of an order that a day filter applies to. */
-export const DAYS_OF: Record<OrderDayBasis, string> = {
-  sale: 'Sale',
-  refund: 'Refund',
-  either: 'Sale or refund',
 };
 /** Explanations of flags on sales that were booked anyway. */
 export const FLAGS: Record<OrderFlag, string> = {
@@ -76,41 +49,6 @@ export const APPROVALS: Record<ApprovalKind, string> = {
   refund: 'Refund',
   void: 'Sale taken back',
   offline: 'Selling without a network',
-};
-
-/** Reasons for holding an order: short for the list, and as a sentence. */
-export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> = {
-  LATE_SYNC: {
-    label: 'Came after close-out',
-    text: 'The fair was closed out before the order arrived.',
-  },
-  TOTALS_MISMATCH: {
-    label: 'Totals differ',
-    text: "The register's totals differ from the server's.",
-  },
-  UNKNOWN_TITLE: { label: 'Unknown title', text: 'A title is not in the catalog.' },
-  PRICE_MISMATCH: {
-    label: 'Price differs',
-    text: "A unit price was never in the fair's inventory.",
-  },
-  RATE_MISMATCH: { label: 'Tax rate differs', text: 'The fair never had this tax rate.' },
-  TAX_MISMATCH: {
-    label: 'Taxable differs',
-    text: "A line's tax setting was never in the fair's catalog.",
-  },
-  SEQUENCE_CONFLICT: {
-    label: 'Number used twice',
-    text: 'The register used the same number for two different orders.',
-  },
-  BEFORE_RESET: { label: 'Sold before a reset', text: 'Sold before the fair was reset.' },
-  DEVICE_INACTIVE: {
-    label: 'Inactive device',
-    text: 'The device was deactivated before the order arrived.',
-  },
-  AMOUNT_LIMIT: {
-    label: 'Amount too large',
-    text: 'An amount is above the limits, so the order can only be discarded.',
-  },
 };
 
 /**

@@ -1,19 +1,13 @@
 import { HeldOrdersQuery } from '@pos/contract/sales/held-orders';
 import { OrdersQuery, ordersApi } from '@pos/contract/sales/orders';
-import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import {
-  IconCalendarEvent,
   IconReceipt,
   IconPackageImport,
   IconPrinter,
   IconTruckDelivery,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { deviceChoices } from '#web/fairs/devices/devices.data.ts';
 import { useExport } from '#web/ui/exports/use-export.tsx';
-import { fairChoices } from '#web/fairs/fairs/fairs.data.ts';
-import { VOIDED_FILTER } from '#web/sales/payments/payment-words.ts';
-import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
 import { useToday } from '#web/lib/api/company-day.ts';
 import { afterRows } from '#web/lib/lists/list.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
@@ -21,10 +15,7 @@ import { toTotal, type Total } from '#web/lib/lists/total.ts';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { asidePart, lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
-import { numbered, oneOf, severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Filter } from '#web/ui/table/description.ts';
-import { recentDays } from '#web/ui/table/views/presets.ts';
 import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
@@ -36,7 +27,6 @@ import {
   ORDER_CARD,
   ORDER_COLUMNS,
 } from './order-columns.tsx';
-import { DAYS_OF, FULFILMENTS, ORDER_STATUS, SHIPPING } from './order-words.ts';
 import { ordersList, heldOrdersList } from './orders.data.ts';
 
 // Loaded on demand: the list needs no dialog at first.
@@ -58,36 +48,6 @@ const OrderPage = asidePart(async () => (await loadOrder()).OrderPage);
 const OrderPanel = asidePart(async () => (await loadOrder()).OrderPanel);
 const OrderSums = asidePart(async () => (await import('./order-sums.tsx')).OrderSums);
 const HeldOrders = asidePart(async () => (await import('./held-orders.tsx')).HeldOrders);
-
-/** Filters of the list; within a fair without those for the place. */
-function orderFilters(fairId: string | undefined, day: string): Filter[] {
-  const wherever: Filter[] = fairId
-    ? []
-    : [
-        { kind: 'record', key: 'fairId', label: 'Fair', promoted: true, ...fairChoices },
-        { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices },
-      ];
-  return [
-    {
-      kind: 'days',
-      from: 'from',
-      to: 'to',
-      label: 'Date',
-      promoted: true,
-      icon: IconCalendarEvent,
-      presets: recentDays(day),
-    },
-    ...wherever,
-    severalOf('status', 'Status', ORDER_STATUS, { promoted: true }),
-    severalOf('method', 'Paid by', numbered(PAYMENT_METHODS), { promoted: Boolean(fairId) }),
-    { kind: 'record', key: 'deviceId', label: 'Device', ...deviceChoices },
-    oneOf('fulfilment', 'Fulfillment', FULFILMENTS),
-    severalOf('fulfilmentStatus', 'Shipping', SHIPPING),
-    oneOf('dayOf', 'Days of', DAYS_OF, { byDefault: 'sale' }),
-    oneOf('taxExempt', 'Tax exempt', { true: 'Tax exempt', false: 'Taxed' }),
-    VOIDED_FILTER,
-  ];
-}
 
 /** Columns for cards or a table, without the fair if all orders are of the same one. */
 function columnsFor(isPhone: boolean, isOneFair: boolean) {
@@ -173,7 +133,7 @@ export function OrdersTable({
         list={ordersList}
         fixed={fixed}
         columns={columnsFor(isPhone, Boolean(scope))}
-        filters={orderFilters(fairId, day)}
+        today={day}
         tool={tool}
         searchHint="Order, student, title, amount"
         rowId={({ id }) => id}

@@ -1,13 +1,14 @@
 import { PAYMENT_LIST } from '@pos/contract/sales/payments.columns';
 import type { PaymentRow } from '@pos/contract/sales/payments';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import { PURPOSES } from '@pos/contract/sales/payment-states';
 import { formatCents } from '@pos/contract/values/money';
 import { Amount } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
 import { Ago } from '#web/ui/values/ago.tsx';
 import { ZonedTime } from '#web/ui/values/zoned-time.tsx';
-import { paymentReference, paymentStatusLabel, PURPOSES } from './payment-words.ts';
+import { paymentReference, paymentStatusLabel } from './payment-words.ts';
 import * as styles from './payments.module.css';
 
 const FAIR: Column<PaymentRow> = {

@@ -1,22 +1,7 @@
-import { PAYMENT_TYPES, type PaymentRow, type PaymentType } from '@pos/contract/sales/payments';
-import type {
-  PaymentPurpose,
-  PaymentStatus,
-  ReviewReason,
-} from '@pos/contract/sales/payment-states';
+import type { PaymentRow } from '@pos/contract/sales/payments';
+import { PAYMENT_STATUS, type ReviewReason } from '@pos/contract/sales/payment-states';
 import type { StatusText } from '#web/ui/values/status-pill.tsx';
-import { oneOf } from '#web/ui/table/choice-filters.ts';
 import { formatCents } from '@pos/contract/values/money';
-
-/** Labels of payments, used on every screen. */
-export const PAYMENT_STATUS: Record<PaymentStatus, StatusText> = {
-  pending: { label: 'Pending', meaning: 'waiting' },
-  completed: { label: 'Completed', meaning: 'ok' },
-  failed: { label: 'Failed', meaning: 'bad' },
-  cancelled: { label: 'Cancelled', meaning: 'off' },
-  refunded: { label: 'Refunded', meaning: 'undone' },
-  under_review: { label: 'Under review', meaning: 'info' },
-};
 
 export const REVIEW_REASONS: Record<ReviewReason, string> = {
   WALLET_SHORT: 'The eWallet had less than this amount',
@@ -29,17 +14,6 @@ export const REVIEW_REASONS: Record<ReviewReason, string> = {
   RESULT_DIFFERS: 'A register reported another result than the payment had',
 };
 
-export const PURPOSES: Record<PaymentPurpose, string> = {
-  sale: 'Sale',
-  wallet_top_up: 'eWallet top-up',
-};
-/** Labels of the stored-value ledger that a payment touches (specification 3). */
-export const TYPES: Record<PaymentType, string> = {
-  [PAYMENT_TYPES.FULL]: 'Full',
-  [PAYMENT_TYPES.E_WALLET]: 'EWallet',
-  [PAYMENT_TYPES.AVE_DOLLAR]: 'AveDollar',
-};
-
 /** Status of a payment voided by a reset of its fair: kept in the books, counted nowhere. */
 export const VOIDED: StatusText = { label: 'Voided', meaning: 'off' };
 /** Status of a payment: voided, else its own. */
@@ -49,12 +23,6 @@ export function paymentStatusLabel({
 }: Pick<PaymentRow, 'status' | 'voidedAt'>): StatusText {
   return voidedAt ? VOIDED : PAYMENT_STATUS[status];
 }
-/** Filter of a list for payments or orders voided by a reset. */
-const VOIDED_CHOICES = { exclude: 'Leave out', include: 'Include voided' };
-export const VOIDED_FILTER = oneOf('voided', 'Voided by a reset', VOIDED_CHOICES, {
-  byDefault: 'exclude',
-});
-
 const FAILURES: Record<string, string> = { TIME_OUT: 'no result within 24 hours' };
 
 /** Says how cash was rounded to the nearest five cents (domain 8.11). */

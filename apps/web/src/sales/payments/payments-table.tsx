@@ -9,28 +9,21 @@ import {
 } from '@pos/contract/sales/payments';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
-import { IconCalendarEvent, IconCreditCard, IconCheck, IconX } from '@tabler/icons-react';
+import { IconCreditCard, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { deviceChoices } from '#web/fairs/devices/devices.data.ts';
 import { useExport } from '#web/ui/exports/use-export.tsx';
-import { fairChoices } from '#web/fairs/fairs/fairs.data.ts';
-import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
 import { useToday } from '#web/lib/api/company-day.ts';
 import { toFilters } from '#web/lib/lists/page-turn.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { asidePart, lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
-import { numbered, oneOf, severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Filter } from '#web/ui/table/description.ts';
-import { recentDays } from '#web/ui/table/views/presets.ts';
 import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import type { BulkPaymentsProps } from './bulk-payments.tsx';
 import { usePaymentAddress } from './payment-address.ts';
 import { FAIR_PAYMENT_COLUMNS, PAYMENT_CARD, PAYMENT_COLUMNS } from './payment-columns.tsx';
-import { PAYMENT_STATUS, PURPOSES, TYPES, VOIDED_FILTER } from './payment-words.ts';
 import { paymentsList, paymentTotals } from './payments.data.ts';
 import * as styles from './payments.module.css';
 
@@ -60,34 +53,6 @@ function useBulkPayments() {
 const loadPayment = () => import('./detail/payment-panel.tsx');
 const PaymentPage = asidePart(async () => (await loadPayment()).PaymentPage);
 const PaymentPanel = asidePart(async () => (await loadPayment()).PaymentPanel);
-
-/** Filters of the list; within a fair without the fair. */
-function paymentFilters(fairId: string | undefined, day: string): Filter[] {
-  return [
-    severalOf('status', 'Status', PAYMENT_STATUS, { promoted: true }),
-    severalOf('method', 'Method', numbered(PAYMENT_METHODS), { promoted: true }),
-    {
-      kind: 'days',
-      from: 'from',
-      to: 'to',
-      label: 'Date',
-      promoted: true,
-      icon: IconCalendarEvent,
-      presets: recentDays(day),
-    },
-    ...(fairId
-      ? []
-      : [
-          { kind: 'record', key: 'fairId', label: 'Fair', ...fairChoices } as const,
-          { kind: 'record', key: 'schoolId', label: 'School', ...schoolChoices } as const,
-        ]),
-    { kind: 'amounts', min: 'minCents', max: 'maxCents', label: 'Amount' },
-    oneOf('purpose', 'Purpose', PURPOSES),
-    severalOf('type', 'Payment type', numbered(TYPES)),
-    { kind: 'record', key: 'deviceId', label: 'Device', ...deviceChoices },
-    VOIDED_FILTER,
-  ];
-}
 
 type View = { label: string; query: Pick<PaymentsQuery, 'from' | 'to' | 'status'> };
 
@@ -133,7 +98,7 @@ export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?
         fixed={fixed}
         tool={tool}
         columns={isPhone ? PAYMENT_CARD : scope ? FAIR_PAYMENT_COLUMNS : PAYMENT_COLUMNS}
-        filters={paymentFilters(fairId, day)}
+        today={day}
         searchHint="Order, check, last 4"
         rowId={({ id }) => id}
         rowName={({ amountCents, method }) =>

@@ -1,9 +1,9 @@
+import { RECORD_STATUS } from '@pos/contract/record-status';
 import type { Admin } from '@pos/contract/staff/admins';
 import { USER_LIST } from '@pos/contract/staff/users.columns';
 import { phoneText } from '#web/lib/input/phone-digits.ts';
 import { Ago } from '#web/ui/values/ago.tsx';
 import { Count } from '#web/ui/values/amount.tsx';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import { StatusPill, type StatusText } from '#web/ui/values/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
 

@@ -3,15 +3,8 @@ import type { RecordStatus } from '@pos/contract/values';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { dataQuery, formQuery, useChange } from '#web/lib/api/calls.ts';
-import { makeChoices } from '#web/lib/lists/choices.ts';
 import { listQuery } from '#web/lib/lists/list.ts';
 import { authClient } from '#web/lib/api/refresh.ts';
-
-/** Active admins to choose from, by name or email. */
-export const adminChoices = {
-  ...makeChoices('admins', api.admins.getAdmins),
-  arePeople: true,
-} as const;
 
 export const adminsList = listQuery(['admins', 'list'], api.admins.list);
 

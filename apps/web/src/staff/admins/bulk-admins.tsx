@@ -1,7 +1,7 @@
 import { KEPT_SECRET_CODE, NewAdmin, type Admin } from '@pos/contract/staff/admins';
 import { pluralize } from '@pos/contract/values/counts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { roleSummary } from '#web/staff/roles/rights.ts';
-import { roleChoices } from '#web/staff/roles/roles.data.ts';
 import { useSuperAdminQuestion } from '#web/staff/roles/use-super-admin-question.tsx';
 import { BulkDialog } from '#web/ui/form/bulk-dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo/combo-fields.tsx';
@@ -49,7 +49,7 @@ export function BulkAdmins({ what, rows, onDone, onClose }: BulkAdminsProps) {
               name="roleId"
               label="New role"
               hint="The new rights apply at the next click."
-              choices={roleChoices}
+              choices={RECORDS.roles}
               detail={roleSummary}
             />
           </Form>

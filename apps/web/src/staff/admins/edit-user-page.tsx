@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ActivityTab } from '#web/staff/activity/activity-tab.tsx';
-import { roleChoices } from '#web/staff/roles/roles.data.ts';
 import { useSuperAdminQuestion } from '#web/staff/roles/use-super-admin-question.tsx';
 import { listAddress } from '#web/lib/lists/list-address.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
@@ -13,6 +12,7 @@ import { useRecordId } from '#web/lib/api/record-id.ts';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
 import { useSession } from '#web/lib/session/session.tsx';
 import { HERE } from '#web/lib/input/time.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { Ago } from '#web/ui/values/ago.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card, Facts } from '#web/ui/layout/card.tsx';
@@ -144,7 +144,7 @@ const FIELDS: Record<keyof UserValues, ShownField> = {
   phone: { label: 'Phone', show: (value) => phoneText('+1', String(value)) },
   roleId: {
     label: 'Role',
-    show: (value) => <ChoiceLabel choices={roleChoices} id={String(value)} />,
+    show: (value) => <ChoiceLabel choices={RECORDS.roles} id={String(value)} />,
   },
   secretCode: {
     label: 'Secret code',

@@ -2,8 +2,8 @@ import type { Admin } from '@pos/contract/staff/admins';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { roleSummary } from '#web/staff/roles/rights.ts';
-import { roleChoices } from '#web/staff/roles/roles.data.ts';
 import { useSendsMail } from '#web/lib/api/mail-delivery.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo/combo-fields.tsx';
 import { LockedField } from '#web/ui/fields/locked-field.tsx';
@@ -73,7 +73,7 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
               hint={
                 picked ?? 'You can only assign roles whose rights and duties you have yourself.'
               }
-              choices={roleChoices}
+              choices={RECORDS.roles}
               current={admin && { value: admin.roleId, label: admin.roleName }}
               detail={roleSummary}
               onPick={(role) => setPicked(role && roleSummary(role))}

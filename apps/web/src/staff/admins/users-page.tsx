@@ -8,7 +8,6 @@ import {
   IconToggleRight,
 } from '@tabler/icons-react';
 import { useExport } from '#web/ui/exports/use-export.tsx';
-import { roleChoices } from '#web/staff/roles/roles.data.ts';
 import { UsersTabs } from '#web/staff/roles/users-tabs.tsx';
 import { listAt } from '#web/lib/lists/list.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
@@ -17,10 +16,7 @@ import { Allowed, useRights } from '#web/lib/session/session.tsx';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
-import { oneOf, severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Filter } from '#web/ui/table/description.ts';
 import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
 import { ADMIN_COLUMNS, adminName } from './admin-columns.tsx';
@@ -39,12 +35,6 @@ const OFFERS: readonly BulkOffer<BulkAdminsProps>[] = [
 
 /** Actions on several users at once, and the dialog that runs them. */
 const useBulkAdmins = () => useBulkDialog(BulkAdmins, OFFERS);
-
-const FILTERS: readonly Filter[] = [
-  { kind: 'record', key: 'roleId', label: 'Role', promoted: true, ...roleChoices },
-  severalOf('status', 'Status', RECORD_STATUS, { promoted: true }),
-  oneOf('verified', 'Email', { true: 'Verified', false: 'Not verified' }),
-];
 
 type View = { label: string; query: Pick<AdminsQuery, 'status' | 'verified'> };
 /** Presets of the list, each a set of filters in the address. */
@@ -81,7 +71,6 @@ export function UsersPage() {
         schema={AdminsQuery}
         list={adminsList}
         columns={ADMIN_COLUMNS}
-        filters={FILTERS}
         tool={tool}
         searchHint="Name, email, phone"
         rowId={({ id }) => id}

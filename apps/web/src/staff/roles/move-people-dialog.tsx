@@ -1,12 +1,13 @@
 import { PeopleMove, type Role } from '@pos/contract/staff/roles';
 import { pluralize } from '@pos/contract/values/counts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo/combo-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { wasCancelled } from '#web/ui/form/use-save-merged.tsx';
 import { roleSummary } from './rights.ts';
-import { peopleWithRole, roleChoices, useMovePeople } from './roles.data.ts';
+import { peopleWithRole, useMovePeople } from './roles.data.ts';
 import { useSuperAdminQuestion } from './use-super-admin-question.tsx';
 
 /** Moves everyone with one role to another, so that the first can be deleted. */
@@ -47,7 +48,12 @@ export function MovePeopleDialog({
       >
         <div className="stack gap-20">
           <p>Everyone who is {name} gets the rights of the other role at once.</p>
-          <AsyncSelectField name="to" label="New role" choices={roleChoices} detail={roleSummary} />
+          <AsyncSelectField
+            name="to"
+            label="New role"
+            choices={RECORDS.roles}
+            detail={roleSummary}
+          />
         </div>
       </Form>
       {question}

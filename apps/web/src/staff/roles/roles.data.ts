@@ -2,13 +2,9 @@ import type { NewRole, Role, RoleChanges } from '@pos/contract/staff/roles';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { dataQuery, formQuery, useChange } from '#web/lib/api/calls.ts';
-import { makeChoices } from '#web/lib/lists/choices.ts';
 import { listQuery } from '#web/lib/lists/list.ts';
 
 export const rolesList = listQuery(['roles', 'list'], api.roles.list);
-
-/** Roles that the signed-in admin may assign, with their rights. */
-export const roleChoices = makeChoices('roles', api.roles.getRoles);
 
 /** True for SUPER_ADMIN, by the role's ID. */
 export async function isSuperAdminRole(id: string): Promise<boolean> {

@@ -1,9 +1,9 @@
+import { CARTON_STATUS } from '@pos/contract/stock/cartons';
 import type { Carton } from '@pos/contract/stock/cartons';
 import { formatInstant } from '@pos/contract/values/clock';
 import { formatCount } from '@pos/contract/values/counts';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
-import { CARTON_STATUS } from './carton-words.ts';
 import * as styles from './cartons.module.css';
 
 /**

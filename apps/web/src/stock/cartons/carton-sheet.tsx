@@ -1,4 +1,4 @@
-import { cartonsApi, type Carton } from '@pos/contract/stock/cartons';
+import { CARTON_STATUS, cartonsApi, type Carton } from '@pos/contract/stock/cartons';
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { formatCount } from '@pos/contract/values/counts';
@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/messages/notice.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import * as tableStyles from '#web/ui/table/table.module.css';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
-import { CARTON_STATUS, contentWords, correctionWords } from './carton-words.ts';
+import { contentWords, correctionWords } from './carton-words.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { LabelMenu } from './labels/label-menu.tsx';
 import * as styles from './cartons.module.css';

@@ -1,16 +1,6 @@
 import type { Carton, CartonStage, CartonStatus } from '@pos/contract/stock/cartons';
 import { formatInstant } from '@pos/contract/values/clock';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
-import type { StatusText } from '#web/ui/values/status-pill.tsx';
-
-/** Labels of carton states. */
-export const CARTON_STATUS: Record<CartonStatus, StatusText> = {
-  packed: { label: 'Not scanned yet', meaning: 'waiting' },
-  delivered: { label: 'Delivered', meaning: 'ok' },
-  missing_at_delivery: { label: 'Missing at delivery', meaning: 'bad' },
-  returned: { label: 'Returned', meaning: 'info' },
-  missing_at_return: { label: 'Missing at return', meaning: 'bad' },
-};
 
 /** States of a missing carton. */
 export const MISSING: readonly CartonStatus[] = ['missing_at_delivery', 'missing_at_return'];

@@ -11,20 +11,14 @@ import { stringifySearch } from '#web/lib/lists/search-params.ts';
 import { useSearchParams, useSearchState } from '#web/lib/lists/search-state.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
-import { severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Filter } from '#web/ui/table/description.ts';
-import { CARTON_STATUS, commonDelivery, MISSING, totalUnits } from './carton-words.ts';
+import { commonDelivery, MISSING, totalUnits } from './carton-words.ts';
 import { cartonColumns } from './carton-columns.tsx';
 import { cartonsList, CartonsQuery, fairCartons } from './cartons.data.ts';
 import { LabelMenu } from './labels/label-menu.tsx';
 import { MissingPaper } from './missing-paper.tsx';
 import { CartonSheet } from './carton-sheet.tsx';
 import { FoundCartons } from './found-cartons.tsx';
-
-const FILTERS: readonly Filter[] = [
-  severalOf('status', 'Status', CARTON_STATUS, { promoted: true }),
-];
 
 const VIEWS: readonly { label: string; status?: readonly CartonStatus[] }[] = [
   { label: 'All' },
@@ -60,7 +54,6 @@ export function CartonsTable({ fair }: { fair: FairDetails }) {
           hasLabels: cartons.some(({ label }) => label !== ''),
           hasOneDelivery: commonDelivery(cartons, fair.timeZone) !== undefined,
         })}
-        filters={FILTERS}
         searchHint="Carton, label, title or ISBN"
         rowId={({ id }) => id}
         rowName={({ code }) => code}

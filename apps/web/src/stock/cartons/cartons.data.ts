@@ -1,5 +1,11 @@
-import { CartonStatus, type Carton, type CartonCorrection } from '@pos/contract/stock/cartons';
-import { listQuery, several } from '@pos/contract/values';
+import { PROMOTED, severalOf } from '@pos/contract/list-filters';
+import {
+  CARTON_STATUS,
+  CartonStatus,
+  type Carton,
+  type CartonCorrection,
+} from '@pos/contract/stock/cartons';
+import { listQuery } from '@pos/contract/values';
 import { plainText, searchText } from '@pos/contract/values/search-text';
 import { type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -34,7 +40,7 @@ export const useDismissFound = () =>
 export const CartonsQuery = listQuery(
   ['code', 'label', 'titles', 'units', 'status', 'scannedInAt', 'scannedBackAt'],
   'code',
-  { status: several(CartonStatus).optional() },
+  { status: severalOf('Status', CartonStatus, CARTON_STATUS, PROMOTED) },
 );
 export type CartonsQuery = z.output<typeof CartonsQuery>;
 

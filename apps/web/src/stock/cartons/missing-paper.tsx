@@ -1,10 +1,11 @@
 import type { Carton } from '@pos/contract/stock/cartons';
 import type { FairDetails } from '@pos/contract/fairs/fairs';
+import { CARTON_STATUS } from '@pos/contract/stock/cartons';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { CARTON_STATUS, totalUnits } from './carton-words.ts';
+import { totalUnits } from './carton-words.ts';
 import * as styles from './cartons.module.css';
 
 type PaperFair = Pick<FairDetails, 'name' | 'identifier' | 'schoolName' | 'timeZone'>;

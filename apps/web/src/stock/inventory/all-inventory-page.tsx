@@ -1,4 +1,4 @@
-import { AllInventoryQuery, CATEGORIES, type TitleStock } from '@pos/contract/stock/inventory';
+import { AllInventoryQuery, type TitleStock } from '@pos/contract/stock/inventory';
 import { titlesApi } from '@pos/contract/stock/titles';
 import { IconBuildingWarehouse, IconPlus, IconUpload } from '@tabler/icons-react';
 import { uploadsApi } from '@pos/contract/imports/uploads';
@@ -9,24 +9,14 @@ import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
-import { severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Filter } from '#web/ui/table/description.ts';
 import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import { useScanner } from '#web/ui/hooks/use-scanner.ts';
 import { allInventory } from './inventory.data.ts';
-import { TITLE_CARD, TITLE_COLUMNS, TITLE_STOCK } from './title-columns.tsx';
+import { TITLE_CARD, TITLE_COLUMNS } from './title-columns.tsx';
 import { TitleFairs } from './title-fairs.tsx';
 import { useTitleActions } from './use-title-actions.ts';
-
-const CATEGORY_CHOICES = CATEGORIES.map((value) => ({ value, label: value }));
-const FILTERS: readonly Filter[] = [
-  severalOf('stock', 'Availability', TITLE_STOCK, { promoted: true }),
-  severalOf('category', 'Category', CATEGORY_CHOICES, { promoted: true }),
-  severalOf('status', 'Status', RECORD_STATUS, { promoted: true }),
-];
 
 const VIEWS: readonly { label: string; query: { stock?: [TitleStock] } }[] = [
   { label: 'All', query: {} },
@@ -72,7 +62,6 @@ export function AllInventoryPage() {
         schema={AllInventoryQuery}
         list={allInventory}
         columns={isPhone ? TITLE_CARD : TITLE_COLUMNS}
-        filters={FILTERS}
         tool={tool}
         searchHint="Title, author, ISBN, UPC"
         rowId={({ id }) => id}

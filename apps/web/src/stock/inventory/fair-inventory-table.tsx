@@ -1,4 +1,4 @@
-import { CATEGORIES, FairInventoryQuery, type StockState } from '@pos/contract/stock/inventory';
+import { FairInventoryQuery, type StockState } from '@pos/contract/stock/inventory';
 import { uploadsApi } from '@pos/contract/imports/uploads';
 import { formatTime, zoneName } from '@pos/contract/values/clock';
 import { IconPackage, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
@@ -12,16 +12,13 @@ import { useSearchParams, useSearchState } from '#web/lib/lists/search-state.ts'
 import { Allowed } from '#web/lib/session/session.tsx';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
-import { severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Filter } from '#web/ui/table/description.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
 import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import { useScanner } from '#web/ui/hooks/use-scanner.ts';
 import type { BulkLinesProps } from './bulk-lines.tsx';
-import { adjustColumn, INVENTORY_CARD, INVENTORY_COLUMNS, STOCK } from './inventory-columns.tsx';
+import { adjustColumn, INVENTORY_CARD, INVENTORY_COLUMNS } from './inventory-columns.tsx';
 import { fairInventory } from './inventory.data.ts';
 import { LINE_EDITS } from './line-fields.tsx';
 import { useLineActions } from './use-line-actions.tsx';
@@ -37,13 +34,6 @@ const OFFERS: readonly BulkOffer<BulkLinesProps>[] = [
 
 /** Actions on several titles of a fair at once, and the dialog that runs them. */
 const useBulkLines = () => useBulkDialog(BulkLines, OFFERS);
-
-const CATEGORY_CHOICES = CATEGORIES.map((value) => ({ value, label: value }));
-const FILTERS: readonly Filter[] = [
-  severalOf('stock', 'Stock', STOCK, { promoted: true }),
-  severalOf('category', 'Category', CATEGORY_CHOICES, { promoted: true }),
-  severalOf('status', 'Status', RECORD_STATUS),
-];
 
 const VIEWS: readonly { label: string; query: { stock?: [StockState] } }[] = [
   { label: 'All', query: {} },
@@ -105,7 +95,6 @@ export function FairInventoryTable({
               ? INVENTORY_CARD
               : INVENTORY_COLUMNS
         }
-        filters={FILTERS}
         searchHint="Title, ISBN or carton"
         rowId={({ id }) => id}
         rowName={({ title }) => title}

@@ -1,22 +1,15 @@
+import { RECORD_STATUS } from '@pos/contract/record-status';
 import { FAIR_LINE_LIST } from '@pos/contract/stock/fair-inventory.columns';
-import type { FairLine, StockState } from '@pos/contract/stock/inventory';
+import { STOCK } from '@pos/contract/stock/inventory';
+import type { FairLine } from '@pos/contract/stock/inventory';
 import { formatChange, formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { Count } from '#web/ui/values/amount.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
-import { StatusPill, type StatusText } from '#web/ui/values/status-pill.tsx';
+import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
 import { TitleCover } from '#web/ui/values/title-cover.tsx';
 import * as styles from './inventory.module.css';
-
-/** Labels of a line's stock state; the normal state has no tint in a list. */
-export const STOCK: Record<StockState, StatusText> = {
-  in: { label: 'In stock', meaning: 'ok' },
-  'last-copy': { label: 'Last copy', meaning: 'warn' },
-  'sold-out': { label: 'Sold out', meaning: 'off' },
-  oversold: { label: 'Oversold', meaning: 'bad' },
-};
 
 /** Part of what was received or changed; the list leaves it out unless it is asked for. */
 const part = (

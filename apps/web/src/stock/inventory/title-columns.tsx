@@ -1,22 +1,15 @@
+import { RECORD_STATUS } from '@pos/contract/record-status';
 import { TITLE_LIST } from '@pos/contract/stock/all-inventory.columns';
-import type { InventoryTitle, TitleStock } from '@pos/contract/stock/inventory';
+import { TITLE_STOCK } from '@pos/contract/stock/inventory';
+import type { InventoryTitle } from '@pos/contract/stock/inventory';
 import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Count } from '#web/ui/values/amount.tsx';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
-import { StatusPill, type StatusText } from '#web/ui/values/status-pill.tsx';
+import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
 import { TitleCover } from '#web/ui/values/title-cover.tsx';
 import * as styles from './inventory.module.css';
-
-/** Labels of a title's warehouse stock; the normal state has no tint in a list. */
-export const TITLE_STOCK: Record<TitleStock, StatusText> = {
-  in: { label: 'In stock', meaning: 'ok' },
-  low: { label: 'Low', meaning: 'warn' },
-  out: { label: 'Out of stock', meaning: 'off' },
-  negative: { label: 'Short', meaning: 'bad' },
-};
 
 const quantity = (
   id: 'warehouseQty' | 'allocatedQty' | 'atFairsQty',

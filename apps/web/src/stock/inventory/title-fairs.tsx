@@ -1,3 +1,4 @@
+import { RECORD_STATUS } from '@pos/contract/record-status';
 import { inventoryApi, type InventoryTitle, type TitleAtFair } from '@pos/contract/stock/inventory';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatDayRange } from '@pos/contract/values/days';
@@ -7,7 +8,6 @@ import { pathTo } from '#web/lib/api/paths.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { Summary } from '#web/ui/layout/summary.tsx';
 import { titleAtFairs } from './inventory.data.ts';

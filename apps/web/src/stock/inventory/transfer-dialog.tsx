@@ -4,8 +4,8 @@ import type { AdjustedLine, FairLine } from '@pos/contract/stock/inventory';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatDayRange } from '@pos/contract/values/days';
 import { useWatch } from 'react-hook-form';
-import { fairChoices } from '#web/fairs/fairs/fairs.data.ts';
 import { failureText } from '#web/lib/api/failure.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { AsyncSelectField } from '#web/ui/fields/combo/combo-fields.tsx';
 import { QuantityField } from '#web/ui/fields/quantity-field.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
@@ -22,7 +22,7 @@ import { changeWords, meanwhileWords, trueOnHand } from './stock-words.ts';
  */
 const otherFairs = (fairId: string): Choices<FairOption> => ({
   options: (search) => {
-    const { queryKey, queryFn } = fairChoices.options(search);
+    const { queryKey, queryFn } = RECORDS.fairs.options(search);
     return {
       queryKey: [...queryKey, 'but', fairId],
       queryFn: async (context) => {
@@ -35,7 +35,7 @@ const otherFairs = (fairId: string): Choices<FairOption> => ({
       },
     };
   },
-  getLabel: fairChoices.getLabel,
+  getLabel: RECORDS.fairs.getLabel,
 });
 
 /** Moves units of a title to another fair. */

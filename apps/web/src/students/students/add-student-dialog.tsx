@@ -1,5 +1,5 @@
 import { NewStudent } from '@pos/contract/students/student-records';
-import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { AsyncSelectField } from '#web/ui/fields/combo/combo-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
@@ -46,7 +46,7 @@ export function AddStudentDialog({
       }}
       submitLabel="Add student"
     >
-      <AsyncSelectField name="schoolId" label="School" choices={schoolChoices} />
+      <AsyncSelectField name="schoolId" label="School" choices={RECORDS.schools} />
       <StudentFields />
     </FormDialog>
   );

@@ -1,3 +1,4 @@
+import { gradeLabel } from '@pos/contract/fairs/grades';
 import type { Leftover } from '@pos/contract/students/payouts';
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { pluralize } from '@pos/contract/values/counts';
@@ -8,7 +9,6 @@ import { useField } from '#web/ui/fields/field.tsx';
 import { FieldMessages } from '#web/ui/fields/field-messages.tsx';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
 import { checkNumberAfter } from './check-numbers.ts';
-import { gradeLabel } from './student-words.ts';
 import * as styles from './leftovers.module.css';
 
 const FIELD = { name: 'chosen', label: 'Students' };

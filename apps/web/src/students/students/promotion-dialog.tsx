@@ -1,5 +1,5 @@
 import type { LastGrade, NewPromotion, PromotionPreview } from '@pos/contract/students/promotions';
-import { GRADES } from '@pos/contract/fairs/grades';
+import { GRADES, gradeLabel } from '@pos/contract/fairs/grades';
 import { formatInstant } from '@pos/contract/values/clock';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
@@ -17,7 +17,6 @@ import { toast } from '#web/ui/messages/toast.tsx';
 import { boxClass } from '#web/ui/fields/box-class.ts';
 import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
-import { gradeLabel } from './student-words.ts';
 import { promotionPreview, usePromote, useUndoPromotion } from './students.data.ts';
 
 type PromotionDialogProps = { schoolId: string; onClose: () => void };

@@ -1,3 +1,4 @@
+import { gradeLabel } from '@pos/contract/fairs/grades';
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import {
   ERASED_STUDENT,
@@ -25,11 +26,6 @@ export function className({
   erasedAt,
 }: Pick<StudentRow, 'grade' | 'teacher' | 'erasedAt'>): string {
   return [grade && gradeLabel(grade), !erasedAt && teacher].filter(Boolean).join(' · ');
-}
-
-/** "Grade 3"; kindergarten and earlier grades by their own letters. */
-export function gradeLabel(grade: string): string {
-  return /^\d+$/.test(grade) ? `Grade ${grade}` : grade;
 }
 
 export const FROZEN: StatusText = { label: 'Frozen', meaning: 'warn' };

@@ -1,24 +1,19 @@
 import type { ReactNode } from 'react';
-import { GRADES } from '@pos/contract/fairs/grades';
 import { StudentsQuery, studentsApi } from '@pos/contract/students/students';
 import { IconSchool, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useExport } from '#web/ui/exports/use-export.tsx';
-import { schoolChoices } from '#web/fairs/schools/schools.data.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { asidePart, lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
-import { oneOf } from '#web/ui/table/choice-filters.ts';
-import { RECORD_STATUS } from '#web/ui/values/record-status.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Filter } from '#web/ui/table/description.ts';
 import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import type { BulkWalletsProps } from './bulk-wallets.tsx';
 import { useStudentAddress } from './student-address.ts';
 import { SCHOOL_STUDENT_COLUMNS, STUDENT_CARD, STUDENT_COLUMNS } from './student-columns.tsx';
-import { gradeLabel, listName } from './student-words.ts';
-import { parentChoices, studentsList, teacherChoices } from './students.data.ts';
+import { listName } from './student-words.ts';
+import { studentsList } from './students.data.ts';
 import { useWalletCards } from './use-wallet-cards.ts';
 
 // Loaded on demand: the list needs no dialog at first.
@@ -37,16 +32,6 @@ const useBulkWallets = () => useBulkDialog(BulkWallets, OFFERS);
 const loadStudent = () => import('./detail/student-panel.tsx');
 const StudentPage = asidePart(async () => (await loadStudent()).StudentPage);
 const StudentPanel = asidePart(async () => (await loadStudent()).StudentPanel);
-
-const GRADE_CHOICES = GRADES.map((value) => ({ value, label: gradeLabel(value) }));
-const FILTERS: readonly Filter[] = [
-  { kind: 'record', key: 'schoolId', label: 'School', promoted: true, ...schoolChoices },
-  oneOf('grade', 'Grade', GRADE_CHOICES, { promoted: true }),
-  { kind: 'record', key: 'parentId', label: 'Parent', promoted: true, ...parentChoices },
-  { kind: 'record', key: 'teacher', label: 'Teacher', ...teacherChoices },
-  oneOf('hasBalance', 'eWallet', { true: 'Has a balance', false: 'Empty' }),
-  oneOf('status', 'Status', RECORD_STATUS),
-];
 
 type View = { label: string; query: Pick<StudentsQuery, 'hasBalance' | 'status'> };
 const VIEWS: readonly View[] = [
@@ -91,7 +76,6 @@ export function StudentsTable({ actions }: { actions: ReactNode }) {
               ? SCHOOL_STUDENT_COLUMNS
               : STUDENT_COLUMNS
         }
-        filters={FILTERS}
         tool={tool}
         searchHint="Name or student number"
         rowId={({ id }) => id}

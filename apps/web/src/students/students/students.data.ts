@@ -13,7 +13,6 @@ import type { RecordStatus } from '@pos/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { dataQuery, useChange } from '#web/lib/api/calls.ts';
-import { makeChoices } from '#web/lib/lists/choices.ts';
 import { listQuery } from '#web/lib/lists/list.ts';
 import { className, listName } from './student-words.ts';
 
@@ -29,22 +28,6 @@ export const studentDetails = (id: string) =>
 export async function readStudent(id: string, signal?: AbortSignal): Promise<StudentDetails> {
   return (await api.students.getById({ params: { id } }, signal && { signal })).data;
 }
-
-/** Parents to choose from, after two letters of the name. */
-export const parentChoices = makeChoices('students', api.students.parentsOptions);
-
-/** Teachers to choose from; a teacher has no record, so the name is the value. */
-export const teacherChoices = {
-  options: (search: string) => ({
-    queryKey: ['students', 'teachers', search],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.students.teachersOptions({ query: { search } }, { signal }),
-  }),
-  getLabel: (name: string) => ({
-    queryKey: ['students', 'teacher', name],
-    queryFn: async () => name,
-  }),
-};
 
 /** Queries that a changed student makes stale. */
 const REFRESHES = [['students'], ['orders'], ['payments'], ['activity']];

@@ -1,4 +1,5 @@
-import { listQuery, QueryBoolean } from '@pos/contract/values';
+import { yesOrNo } from '@pos/contract/list-filters';
+import { listQuery } from '@pos/contract/values';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { z } from 'zod';
@@ -6,26 +7,15 @@ import { tellListeners } from '#web/lib/live/live.ts';
 import { useViewCounts } from '#web/lib/lists/view-counts.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { DataTable } from './data-table.tsx';
-import type { Column, Filter } from './description.ts';
+import type { Column } from './description.ts';
 
 type Order = { id: string };
 
-const OrdersQuery = listQuery(['number'], '-number', { isOpen: QueryBoolean.optional() });
+const OrdersQuery = listQuery(['number'], '-number', { isOpen: yesOrNo('Open') });
 type OrdersQuery = z.output<typeof OrdersQuery>;
 
 const COLUMNS: readonly Column<Order>[] = [
   { id: 'number', header: 'Number', cell: ({ id }) => id, sort: 'number', card: 'title' },
-];
-const FILTERS: readonly Filter[] = [
-  {
-    kind: 'choice',
-    key: 'isOpen',
-    label: 'Open',
-    choices: [
-      { value: 'true', label: 'Yes' },
-      { value: 'false', label: 'No' },
-    ],
-  },
 ];
 
 /** Rows that the server counts at most. */
@@ -66,7 +56,6 @@ function ordersPage({ list }: ReturnType<typeof serverWith>) {
         schema={OrdersQuery}
         list={list}
         columns={COLUMNS}
-        filters={FILTERS}
         rowId={({ id }) => id}
         rowName={({ id }) => id}
         bulk={() => []}

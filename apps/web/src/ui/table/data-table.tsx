@@ -1,3 +1,4 @@
+import { type ListFilter, listFilters } from '@pos/contract/list-filters';
 import type { ListKey } from '@pos/contract/staff/views';
 import { useLocation } from '@tanstack/react-router';
 import {
@@ -19,7 +20,6 @@ import {
   isActive,
   type BulkAction,
   type Column,
-  type Filter,
   type RowAction,
   type Unfold,
   type ListState,
@@ -65,7 +65,6 @@ function useReturn(hasRows: boolean) {
 }
 
 const NO_ROWS: never[] = [];
-const NO_FILTERS: readonly Filter[] = [];
 const SLOW_MS = 200;
 
 type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<Row>> = {
@@ -77,7 +76,8 @@ type DataTableProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
   /** Query values that are not in the address: the fair of a fair's own list. */
   fixed?: Partial<z.output<Schema>>;
   columns: readonly Column<Row>[];
-  filters?: readonly Filter[];
+  /** Day that ranges such as "Last 7 days" end with; without it, days have no ranges. */
+  today?: string;
   /** Placeholder of the search box: "Device ID, name". Without it there is no search. */
   searchHint?: string;
   rowId: (row: NoInfer<Row>) => string;
@@ -119,9 +119,10 @@ export function DataTable<
   Row extends object,
   Answer extends ListAnswer<Row>,
 >(props: DataTableProps<Schema, Row, Answer>) {
-  const { columns, filters = NO_FILTERS, rowId, bulk, announced, totals } = props;
+  const { columns, rowId, bulk, announced, totals } = props;
   const read = useListAnswer(props);
   const { state, query, rows, total, filled } = read;
+  const filters = filtersFor(props, state);
   const isNarrowed =
     Boolean(state.query['search']) || filters.some((filter) => isActive(filter, state.query));
   // An empty list without filters has nothing to search or filter.
@@ -176,6 +177,22 @@ export function DataTable<
         />
       )}
     </section>
+  );
+}
+
+/** Records that choose a place, which a list of one fair needs no filter for. */
+const PLACES: readonly unknown[] = ['fairs', 'schools'];
+
+/** Returns the filters of a list that can narrow it. */
+function filtersFor(
+  { schema, fixed }: { schema: z.ZodObject; fixed?: object },
+  { query }: ListState,
+): readonly ListFilter[] {
+  const isAtFair = fixed !== undefined && 'fairId' in fixed;
+  return listFilters(schema).filter(
+    (filter) =>
+      (!filter.isOld || isActive(filter, query)) &&
+      !(isAtFair && filter.kind === 'record' && PLACES.includes(filter.of)),
   );
 }
 

@@ -1,9 +1,7 @@
 import type { ListColumn } from '@pos/contract/column';
+import type { ListFilter } from '@pos/contract/list-filters';
 import type { Icon } from '@tabler/icons-react';
-import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Choice } from '../fields/choice-fields.tsx';
-import type { OptionsQuery } from '../values/options.ts';
 
 /** One column of a list. */
 export type Column<Row> = {
@@ -66,46 +64,6 @@ export function described({
   };
 }
 
-type FilterBase = {
-  label: string;
-  /** Shown next to the search (three at most); the others are under "More filters". */
-  promoted?: boolean;
-  icon?: Icon;
-  /** Set by the open view, whose tab shows it: neither a button nor a chip. */
-  isView?: boolean;
-};
-
-/** Filter of a list; its keys are those of the contract's query schema. */
-export type Filter =
-  | (FilterBase & {
-      kind: 'choice';
-      key: string;
-      choices: readonly Choice[];
-      many?: boolean;
-      /** Default value in the query, which does not count as a filter. */
-      byDefault?: string;
-    })
-  | (FilterBase & {
-      kind: 'record';
-      key: string;
-      options: OptionsQuery;
-      /** Finds the label of a value from the address. */
-      getLabel?: (value: string) => {
-        queryKey: QueryKey;
-        queryFn: (context: { signal: AbortSignal }) => Promise<string>;
-      };
-      /** Labels are names of people, which the privacy blur hides. */
-      arePeople?: boolean;
-    })
-  | (FilterBase & {
-      kind: 'days';
-      from: string;
-      to: string;
-      presets?: readonly { label: string; from: string; to: string }[];
-    })
-  /** Minimum and maximum amount; the query has both in cents. */
-  | (FilterBase & { kind: 'amounts'; min: string; max: string });
-
 /** State of a list from the address, which filters read and change. */
 export type ListState = {
   query: Readonly<Record<string, unknown>>;
@@ -128,29 +86,20 @@ export type BulkAction = { label: string; icon?: Icon; run: () => void };
 export type Unfold<Row> = { label: (row: Row) => string; content: (row: Row) => ReactNode };
 
 /** Query keys that a filter sets. */
-export function filterKeys(filter: Filter): string[] {
-  switch (filter.kind) {
-    case 'days':
-      return [filter.from, filter.to];
-    case 'amounts':
-      return [filter.min, filter.max];
-    default:
-      return [filter.key];
-  }
+export function filterKeys(filter: ListFilter): string[] {
+  return 'to' in filter ? [filter.key, filter.to] : [filter.key];
 }
 
 /** True if the filter narrows the list. */
-export function isActive(filter: Filter, query: ListState['query']): boolean {
+export function isActive(filter: ListFilter, query: ListState['query']): boolean {
   return filterKeys(filter).some((key) => {
     const value = query[key];
-    if (filter.kind === 'choice' && filter.byDefault !== undefined && value === filter.byDefault)
-      return false;
-    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
+    return Array.isArray(value) ? value.length > 0 : value !== filter.byDefault && value !== '';
   });
 }
 
 /** Changes that remove this filter. */
-export function without(filter: Filter): Record<string, undefined> {
+export function without(filter: ListFilter): Record<string, undefined> {
   return Object.fromEntries(filterKeys(filter).map((key) => [key, undefined]));
 }
 

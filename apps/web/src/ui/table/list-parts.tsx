@@ -1,3 +1,4 @@
+import type { ListFilter } from '@pos/contract/list-filters';
 import type { ListKey } from '@pos/contract/staff/views';
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -12,7 +13,7 @@ import { Tabs, type Tab } from '../layout/page-head.tsx';
 import { useIsPhone } from '../hooks/use-is-phone.ts';
 import { BulkBar } from './rows/bulk-bar.tsx';
 import { Cards } from './cards.tsx';
-import type { BulkAction, Column, Filter, ListState } from './description.ts';
+import type { BulkAction, Column, ListState } from './description.ts';
 import type { Selection } from './rows/selection.ts';
 import { FilterBar, noFilters } from './views/filter-bar.tsx';
 import { Grid, type RowProps } from './grid.tsx';
@@ -103,7 +104,8 @@ type ListToolsProps<Schema extends z.ZodObject, Row, Answer extends ListAnswer<R
   name: string;
   schema: Schema;
   list: (query: z.output<Schema>) => ListQuery<Row, Answer>;
-  filters: readonly Filter[];
+  filters: readonly ListFilter[];
+  today?: string;
   searchHint?: string;
   bulk?: ((rows: readonly Row[], done: () => void) => readonly BulkAction[]) | undefined;
   selection: Selection<Row>;
@@ -144,6 +146,7 @@ export function ListTools<Schema extends z.ZodObject, Row, Answer extends ListAn
     <FilterBar
       filters={filters}
       state={state}
+      today={props.today}
       searchHint={searchHint}
       total={total}
       sentence={name}
@@ -195,7 +198,7 @@ export function ListNews<Schema extends z.ZodObject, Row>(props: ListNewsProps<S
 
 type ListBodyProps<Row> = {
   name: string;
-  filters: readonly Filter[];
+  filters: readonly ListFilter[];
   /** The answer to the query of the address. */
   read: {
     state: ListState;

@@ -3,7 +3,8 @@ import { IconCalendarEvent, IconSearch, IconSelector } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useContext, useState } from 'react';
-import { fairChoices, fairOption } from '#web/fairs/fairs/fairs.data.ts';
+import { fairOption } from '#web/fairs/fairs/fairs.data.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { stringifySearch } from '#web/lib/lists/search-params.ts';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { ErrorNotice } from '#web/ui/messages/notice.tsx';
@@ -82,7 +83,7 @@ type FairsProps = { chosenId: string | undefined; hasAll: boolean; onPick: () =>
 function Fairs({ chosenId, hasAll, onPick }: FairsProps) {
   const [search, setSearch] = useState('');
   const { pathname, search: params } = useLocation();
-  const { answer, earlier, failure, retry } = useTypedAnswer(fairChoices.options, search);
+  const { answer, earlier, failure, retry } = useTypedAnswer(RECORDS.fairs.options, search);
   const fairs = (answer ?? earlier)?.data ?? [];
   const remembered = Object.fromEntries(
     Object.entries(params as Record<string, unknown>).filter(([key]) => !OF_ONE_FAIR.includes(key)),

@@ -17,14 +17,9 @@ import { doubtFraction, ppmOfPercent } from '@pos/contract/values/percent';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useWatch, useFormContext } from 'react-hook-form';
-import { adminChoices } from '#web/staff/admins/admins.data.ts';
-import { deviceChoices } from '#web/fairs/devices/devices.data.ts';
-import {
-  schoolLabel,
-  schoolOfIdentifier,
-  schoolsByIdentifier,
-} from '#web/fairs/schools/schools.data.ts';
+import { schoolOfIdentifier, schoolsByIdentifier } from '#web/fairs/schools/schools.data.ts';
 import { HERE } from '#web/lib/input/time.ts';
+import { RECORDS, schoolLabel } from '#web/lib/lists/records.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { TileRadioField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField, MultiSelectField } from '#web/ui/fields/combo/combo-fields.tsx';
@@ -100,7 +95,7 @@ export function FairSections({
             name="adminId"
             label="Admin"
             hint="The person responsible for this fair."
-            choices={adminChoices}
+            choices={RECORDS.admins}
             current={known && { value: known.adminId, label: known.adminName }}
           />
           <MultiSelectField
@@ -108,7 +103,7 @@ export function FairSections({
             label="Planned devices"
             note="optional"
             hint="More can be added at any time."
-            choices={deviceChoices}
+            choices={RECORDS.devices}
             current={
               known?.devices.map(({ id, deviceId, name }) => ({
                 value: id,

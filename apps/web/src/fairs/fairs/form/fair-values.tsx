@@ -1,8 +1,7 @@
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { formatDay } from '@pos/contract/values/days';
 import { Fragment } from 'react';
-import { adminChoices } from '#web/staff/admins/admins.data.ts';
-import { deviceChoices } from '#web/fairs/devices/devices.data.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { schoolsByIdentifier } from '#web/fairs/schools/schools.data.ts';
 import { ChoiceLabel } from '#web/ui/values/label-of.tsx';
 import type { ShownField } from '#web/ui/form/use-save-merged.tsx';
@@ -29,7 +28,7 @@ const FIELDS = {
   adminId: {
     blank: null,
     label: 'Admin',
-    show: (value) => <ChoiceLabel choices={adminChoices} id={String(value)} />,
+    show: (value) => <ChoiceLabel choices={RECORDS.admins} id={String(value)} />,
   },
   packageOption: {
     blank: null,
@@ -68,7 +67,7 @@ function Devices({ ids }: { ids: readonly string[] }) {
   return ids.map((id, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
-      <ChoiceLabel choices={deviceChoices} id={id} />
+      <ChoiceLabel choices={RECORDS.devices} id={id} />
     </Fragment>
   ));
 }

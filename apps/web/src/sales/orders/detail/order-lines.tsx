@@ -1,9 +1,9 @@
+import { SHIPPING } from '@pos/contract/sales/order-states';
 import type { OrderLine } from '@pos/contract/sales/orders';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { Amount } from '#web/ui/values/amount.tsx';
 import { TitleCover } from '#web/ui/values/title-cover.tsx';
-import { SHIPPING } from '../order-words.ts';
 import * as styles from './order.module.css';
 
 /** Sold lines; amounts and taxes add up to the totals below. */

@@ -2,12 +2,12 @@ import type { Order } from '@pos/contract/sales/orders';
 import type { OrderRefund } from '@pos/contract/sales/order-refunds';
 import type { Payment } from '@pos/contract/sales/payments';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import { PAYMENT_STATUS } from '@pos/contract/sales/payment-states';
 import { formatInstant } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import {
   failureWords,
-  PAYMENT_STATUS,
   paymentReference,
   REVIEW_REASONS,
   roundingWords,

@@ -1,6 +1,8 @@
+import { FULFILMENTS } from '@pos/contract/sales/order-states';
 import type { Order, OrderLine } from '@pos/contract/sales/orders';
 import type { Payment } from '@pos/contract/sales/payments';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import { PAYMENT_STATUS } from '@pos/contract/sales/payment-states';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
@@ -8,9 +10,8 @@ import { formatPpm } from '@pos/contract/values/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { PAYMENT_STATUS, roundingWords } from '#web/sales/payments/payment-words.ts';
+import { roundingWords } from '#web/sales/payments/payment-words.ts';
 import { appInfo } from '#web/lib/api/app-info.ts';
-import { FULFILMENTS } from '../order-words.ts';
 import * as styles from './receipt.module.css';
 
 /**

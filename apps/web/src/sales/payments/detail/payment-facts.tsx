@@ -3,6 +3,8 @@ import { fairsApi } from '@pos/contract/fairs/fairs';
 import { ordersApi } from '@pos/contract/sales/orders';
 import { PAYMENT_TYPES, type PaymentDetails } from '@pos/contract/sales/payments';
 import { PAYMENT_METHODS, PaymentMethod } from '@pos/contract/sales/payment-methods';
+import { PURPOSES } from '@pos/contract/sales/payment-states';
+import { TYPES } from '@pos/contract/sales/payments';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
@@ -11,7 +13,7 @@ import { pathTo } from '#web/lib/api/paths.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 
-import { failureWords, paymentReference, PURPOSES, TYPES } from '../payment-words.ts';
+import { failureWords, paymentReference } from '../payment-words.ts';
 
 type Fact = readonly [label: string, value: ReactNode];
 

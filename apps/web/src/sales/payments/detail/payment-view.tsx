@@ -1,5 +1,6 @@
 import { deskTopUpsApi } from '@pos/contract/students/desk-top-ups';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import { PAYMENT_STATUS, PURPOSES } from '@pos/contract/sales/payment-states';
 import type { PaymentDetails } from '@pos/contract/sales/payments';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { formatCents } from '@pos/contract/values/money';
@@ -16,7 +17,7 @@ import { RecordPart } from '#web/ui/layout/record.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { usePaymentAddress } from '../payment-address.ts';
-import { PAYMENT_STATUS, PURPOSES, VOIDED } from '../payment-words.ts';
+import { VOIDED } from '../payment-words.ts';
 import { DoubtAction, PendingResult, ReviewDecision } from './payment-actions.tsx';
 import { paymentFacts } from './payment-facts.tsx';
 import * as styles from './payment.module.css';

@@ -1,3 +1,4 @@
+import { gradeLabel } from '@pos/contract/fairs/grades';
 import { ordersApi } from '@pos/contract/sales/orders';
 import type { StudentDetails } from '@pos/contract/students/students';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
@@ -14,7 +15,7 @@ import { Link } from '#web/ui/buttons/link.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { RecordPart } from '#web/ui/layout/record.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
-import { ERASED, FROZEN, gradeLabel, INACTIVE } from '../student-words.ts';
+import { ERASED, FROZEN, INACTIVE } from '../student-words.ts';
 import { StudentActions } from './student-actions.tsx';
 import { WalletLedger } from './wallet-ledger.tsx';
 import * as styles from './student.module.css';

@@ -2,7 +2,7 @@ import { fairsApi } from '@pos/contract/fairs/fairs';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { fairChoices } from '#web/fairs/fairs/fairs.data.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Button, IconButton } from '#web/ui/buttons/button.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo/combo-fields.tsx';
@@ -87,7 +87,7 @@ function PreviewFair({ onFair }: { onFair: (fairId: string | null) => void }) {
         <AsyncSelectField
           name="fairId"
           label="Preview with"
-          choices={fairChoices}
+          choices={RECORDS.fairs}
           placeholder="Sample fair"
         />
       </div>

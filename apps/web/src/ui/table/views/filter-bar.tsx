@@ -1,21 +1,22 @@
+import type { ListFilter, RecordKind } from '@pos/contract/list-filters';
 import { formatDay, formatDayRange } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
-import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
+import {
+  IconAdjustmentsHorizontal,
+  IconCalendarEvent,
+  IconChevronDown,
+  IconSearch,
+  IconX,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import { RECORDS } from '#web/lib/lists/records.ts';
 import { formatTotal, type Total } from '#web/lib/lists/total.ts';
 import { Button } from '../../buttons/button.tsx';
 import * as chipStyles from '../../buttons/chip.module.css';
 import { Popover } from '../../overlays/popover.tsx';
 import { useIsPhone } from '../../hooks/use-is-phone.ts';
-import {
-  chosen,
-  filterKeys,
-  isActive,
-  without,
-  type Filter,
-  type ListState,
-} from '../description.ts';
+import { chosen, filterKeys, isActive, without, type ListState } from '../description.ts';
 import * as styles from './filters.module.css';
 import { asidePart, lazyPart } from '../../messages/lazy-part.tsx';
 
@@ -25,8 +26,9 @@ const FilterBody = lazyPart(async () => (await loadBody()).FilterBody);
 const Sheet = asidePart(async () => (await import('../../overlays/sheet.tsx')).Sheet);
 
 type FilterBarProps = {
-  filters: readonly Filter[];
+  filters: readonly ListFilter[];
   state: ListState;
+  today: string | undefined;
   searchHint: string | undefined;
   total: Total | undefined;
   sentence: string;
@@ -37,13 +39,12 @@ type FilterBarProps = {
 
 /** Search, promoted filters, more filters, and the active filters as chips. */
 export function FilterBar(props: FilterBarProps) {
-  const { filters, state, searchHint, total, sentence, tool, said } = props;
+  const { filters, state, today, searchHint, total, sentence, tool, said } = props;
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   const isPhone = useIsPhone();
-  const offered = filters.filter(({ isView }) => !isView);
-  const shown = offered.filter(({ promoted }) => promoted).slice(0, isPhone ? 1 : 3);
-  const others = offered.filter((filter) => !shown.includes(filter));
-  const active = offered.filter(
+  const shown = filters.filter(({ promoted }) => promoted).slice(0, isPhone ? 1 : 3);
+  const others = filters.filter((filter) => !shown.includes(filter));
+  const active = filters.filter(
     (filter) => isActive(filter, state.query) && !filterKeys(filter).every((key) => said.has(key)),
   );
   const search = typeof state.query['search'] === 'string' ? state.query['search'] : '';
@@ -58,13 +59,13 @@ export function FilterBar(props: FilterBarProps) {
           />
         )}
         {shown.map((filter) => (
-          <FilterButton key={filter.label} filter={filter} state={state} />
+          <FilterButton key={filter.label} filter={filter} state={state} today={today} />
         ))}
         {others.length > 0 && (
           <button
             type="button"
             className={
-              others.some((filter) => isActive(filter, state.query))
+              others.some((filter) => active.includes(filter))
                 ? `${styles.filterButton} ${styles.on}`
                 : styles.filterButton
             }
@@ -92,7 +93,7 @@ export function FilterBar(props: FilterBarProps) {
               />
             </span>
           ))}
-          <button type="button" className="link" onClick={() => state.change(noFilters(offered))}>
+          <button type="button" className="link" onClick={() => state.change(noFilters(filters))}>
             Clear filters
           </button>
         </div>
@@ -111,7 +112,7 @@ export function FilterBar(props: FilterBarProps) {
           {others.map((filter) => (
             <section key={filter.label} className={styles.section}>
               <h3>{filter.label}</h3>
-              <FilterBody filter={filter} state={state} />
+              <FilterBody filter={filter} state={state} today={today} />
             </section>
           ))}
         </Sheet>
@@ -121,7 +122,7 @@ export function FilterBar(props: FilterBarProps) {
 }
 
 /** Changes that remove every filter and the search. */
-export function noFilters(filters: readonly Filter[]): Record<string, undefined> {
+export function noFilters(filters: readonly ListFilter[]): Record<string, undefined> {
   return { search: undefined, ...Object.assign({}, ...filters.map(without)) };
 }
 
@@ -178,8 +179,9 @@ function SearchBox({
   );
 }
 
-function FilterButton({ filter, state }: { filter: Filter; state: ListState }) {
-  const FilterIcon = filter.icon;
+type FilterProps = { filter: ListFilter; state: ListState };
+
+function FilterButton({ filter, state, today }: FilterProps & { today: string | undefined }) {
   const isOn = isActive(filter, state.query);
   return (
     <Popover
@@ -191,7 +193,7 @@ function FilterButton({ filter, state }: { filter: Filter; state: ListState }) {
           {...props}
           className={isOn ? `${styles.filterButton} ${styles.on}` : styles.filterButton}
         >
-          {FilterIcon && <FilterIcon size={16} aria-hidden />}
+          {filter.kind === 'days' && <IconCalendarEvent size={16} aria-hidden />}
           <span>
             {filter.label}
             {isOn && (
@@ -206,7 +208,7 @@ function FilterButton({ filter, state }: { filter: Filter; state: ListState }) {
     >
       {(close) => (
         <div className={styles.filterDrop}>
-          <FilterBody filter={filter} state={state} onDone={close} />
+          <FilterBody filter={filter} state={state} today={today} onDone={close} />
           {isOn && (
             <Button size="sm" variant="tertiary" onClick={() => state.change(without(filter))}>
               Clear
@@ -219,19 +221,11 @@ function FilterButton({ filter, state }: { filter: Filter; state: ListState }) {
 }
 
 /** Active value in words. `short`: "2 of 6" instead of several names. */
-function ChosenText({
-  filter,
-  state,
-  short = false,
-}: {
-  filter: Filter;
-  state: ListState;
-  short?: boolean;
-}) {
+function ChosenText({ filter, state, short = false }: FilterProps & { short?: boolean }) {
   switch (filter.kind) {
     case 'choice': {
       const labels = chosen(state.query, filter.key).map(
-        (value) => filter.choices.find((choice) => String(choice.value) === value)?.label ?? value,
+        (value) => filter.choices.find((choice) => choice.value === value)?.label ?? value,
       );
       return (
         <b>
@@ -242,9 +236,9 @@ function ChosenText({
       );
     }
     case 'record':
-      return <RecordLabel filter={filter} value={String(state.query[filter.key])} />;
+      return <RecordLabel of={filter.of} value={String(state.query[filter.key])} />;
     case 'amounts': {
-      const [min, max] = [state.query[filter.min], state.query[filter.max]].map((cents) =>
+      const [min, max] = [state.query[filter.key], state.query[filter.to]].map((cents) =>
         typeof cents === 'number' ? formatCents(cents) : undefined,
       );
       return (
@@ -254,7 +248,7 @@ function ChosenText({
       );
     }
     case 'days': {
-      const [from, to] = [state.query[filter.from], state.query[filter.to]].map((day) =>
+      const [from, to] = [state.query[filter.key], state.query[filter.to]].map((day) =>
         typeof day === 'string' ? day : undefined,
       );
       return (
@@ -270,25 +264,12 @@ function ChosenText({
   }
 }
 
-function RecordLabel({
-  filter,
-  value,
-}: {
-  filter: Extract<Filter, { kind: 'record' }>;
-  value: string;
-}) {
-  const fromOptions = useQuery({ ...filter.options(''), enabled: !filter.getLabel });
-  const fromRecord = useQuery({
-    queryKey: ['none'],
-    queryFn: () => '',
-    ...filter.getLabel?.(value),
-    enabled: Boolean(filter.getLabel),
-  });
+function RecordLabel({ of, value }: { of: RecordKind; value: string }) {
+  const { getLabel, arePeople } = RECORDS[of];
+  const { data } = useQuery(getLabel(value));
   return (
-    <b className="ellipsis" data-private={filter.arePeople}>
-      {fromRecord.data ??
-        fromOptions.data?.data.find((option) => option.value === value)?.label ??
-        '1 chosen'}
+    <b className="ellipsis" data-private={arePeople}>
+      {data ?? '1 chosen'}
     </b>
   );
 }

@@ -1,3 +1,4 @@
+import type { ListFilter } from '@pos/contract/list-filters';
 import { parseDay } from '@pos/contract/values/days';
 import { formatScaled, parseScaled } from '@pos/contract/values/decimals';
 import { IconSearch } from '@tabler/icons-react';
@@ -9,19 +10,24 @@ import * as boxStyles from '../../fields/box.module.css';
 import * as fieldStyles from '../../fields/fields.module.css';
 import { ErrorNotice } from '../../messages/notice.tsx';
 import { useTypedAnswer } from '../../hooks/use-typed-answer.ts';
-import { chosen, type Filter, type ListState } from '../description.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
+import { chosen, type ListState } from '../description.ts';
 import * as styles from './filters.module.css';
+import { recentDays } from './presets.ts';
 
-type Of<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>;
+type Of<Kind extends ListFilter['kind']> = Extract<ListFilter, { kind: Kind }>;
 
 /** Controls of a filter, the same in its dropdown and in the sheet of more filters. */
 export function FilterBody({
   filter,
   state,
+  today,
   onDone,
 }: {
-  filter: Filter;
+  filter: ListFilter;
   state: ListState;
+  /** Day that ranges of days end with. */
+  today: string | undefined;
   onDone?: () => void;
 }) {
   switch (filter.kind) {
@@ -30,7 +36,7 @@ export function FilterBody({
     case 'record':
       return <RecordBody filter={filter} state={state} {...(onDone && { onDone })} />;
     case 'days':
-      return <DaysBody filter={filter} state={state} />;
+      return <DaysBody filter={filter} state={state} today={today} />;
     case 'amounts':
       return <AmountsBody filter={filter} state={state} />;
   }
@@ -47,12 +53,12 @@ function ChoiceBody({
 }) {
   const name = useId();
   const values = chosen(state.query, filter.key);
-  const toggle = (value: string | number): void => {
-    if (filter.many) {
+  const toggle = (value: string): void => {
+    if (filter.isMany) {
       state.change({
         [filter.key]: filter.choices
           .map((choice) => choice.value)
-          .filter((one) => values.includes(String(one)) !== (one === value)),
+          .filter((one) => values.includes(one) !== (one === value)),
       });
     } else {
       state.change({ [filter.key]: value });
@@ -61,21 +67,21 @@ function ChoiceBody({
   };
   return (
     <div
-      role={filter.many ? 'group' : 'radiogroup'}
+      role={filter.isMany ? 'group' : 'radiogroup'}
       aria-label={filter.label}
       className={styles.choices}
     >
       {filter.choices.map(({ value, label }) => (
         <label key={value}>
           <input
-            type={filter.many ? 'checkbox' : 'radio'}
+            type={filter.isMany ? 'checkbox' : 'radio'}
             name={name}
             className={
-              filter.many
+              filter.isMany
                 ? checkboxStyles.checkbox
                 : `${checkboxStyles.checkbox} ${checkboxStyles.round}`
             }
-            checked={values.includes(String(value))}
+            checked={values.includes(value)}
             onChange={() => toggle(value)}
           />
           {label}
@@ -95,7 +101,8 @@ function RecordBody({
   onDone?: () => void;
 }) {
   const [search, setSearch] = useState('');
-  const { answer, earlier, failure, retry } = useTypedAnswer(filter.options, search);
+  const { options, arePeople } = RECORDS[filter.of];
+  const { answer, earlier, failure, retry } = useTypedAnswer(options, search);
   const name = useId();
   const list = (answer ?? earlier)?.data ?? [];
   return (
@@ -123,7 +130,7 @@ function RecordBody({
                 onDone?.();
               }}
             />
-            <span data-private={filter.arePeople}>{label}</span>
+            <span data-private={arePeople}>{label}</span>
           </label>
         ))}
       </div>
@@ -136,30 +143,34 @@ function RecordBody({
   );
 }
 
-function DaysBody({ filter, state }: { filter: Of<'days'>; state: ListState }) {
+function DaysBody({
+  filter: { key, to: end },
+  state,
+  today,
+}: {
+  filter: Of<'days'>;
+  state: ListState;
+  today: string | undefined;
+}) {
   return (
     <div className={styles.dayChoice}>
-      {filter.presets?.map(({ label, from, to }) => (
+      {(today === undefined ? [] : recentDays(today)).map(({ label, from, to }) => (
         <button
           key={label}
           type="button"
           className={styles.preset}
-          aria-pressed={state.query[filter.from] === from && state.query[filter.to] === to}
-          onClick={() => state.change({ [filter.from]: from, [filter.to]: to })}
+          aria-pressed={state.query[key] === from && state.query[end] === to}
+          onClick={() => state.change({ [key]: from, [end]: to })}
         >
           {label}
         </button>
       ))}
       <DayField
         label="From"
-        value={state.query[filter.from]}
-        onDay={(day) => state.change({ [filter.from]: day })}
+        value={state.query[key]}
+        onDay={(day) => state.change({ [key]: day })}
       />
-      <DayField
-        label="To"
-        value={state.query[filter.to]}
-        onDay={(day) => state.change({ [filter.to]: day })}
-      />
+      <DayField label="To" value={state.query[end]} onDay={(day) => state.change({ [end]: day })} />
     </div>
   );
 }
@@ -202,13 +213,13 @@ function AmountsBody({ filter, state }: { filter: Of<'amounts'>; state: ListStat
     <div className={styles.dayChoice}>
       <AmountField
         label="At least"
-        cents={state.query[filter.min]}
-        onCents={(cents) => state.change({ [filter.min]: cents }, { replace: true })}
+        cents={state.query[filter.key]}
+        onCents={(cents) => state.change({ [filter.key]: cents }, { replace: true })}
       />
       <AmountField
         label="At most"
-        cents={state.query[filter.max]}
-        onCents={(cents) => state.change({ [filter.max]: cents }, { replace: true })}
+        cents={state.query[filter.to]}
+        onCents={(cents) => state.change({ [filter.to]: cents }, { replace: true })}
       />
     </div>
   );
