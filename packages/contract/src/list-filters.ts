@@ -77,8 +77,8 @@ export const severalOf = <Value extends z.ZodType>(
   });
 
 /** Filter by true or false. */
-export const yesOrNo = (label: string, yes = 'Yes', no = 'No') =>
-  oneOf(label, QueryBoolean.optional(), { true: yes, false: no });
+export const yesOrNo = (label: string, yes = 'Yes', no = 'No', look?: Look) =>
+  oneOf(label, QueryBoolean.optional(), { true: yes, false: no }, look);
 
 /** Filter by a record. */
 export const byRecord = (label: string, of: RecordKind, look?: Look) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '../../endpoint.ts';
 import { MAX_UNITS } from '../../limits.ts';
+import { PROMOTED, severalOf, yesOrNo } from '../../list-filters.ts';
 import { byDuty, readOrDuty } from '../../permissions.ts';
 import {
   dataSchema,
@@ -10,7 +11,6 @@ import {
   listQuery,
   listSchema,
   optional,
-  QueryBoolean,
   RecordStatus,
   several,
   text,
@@ -21,6 +21,12 @@ import { DocumentHead, DocumentState } from './documents.ts';
 /** States of a receipt (domain 13.2). */
 export const ReceiptState = DocumentState.extract(['open', 'booked', 'reversed', 'discarded']);
 export type ReceiptState = z.infer<typeof ReceiptState>;
+export const RECEIPT_STATE = {
+  open: { label: 'Open', meaning: 'waiting' },
+  booked: { label: 'Booked', meaning: 'ok' },
+  reversed: { label: 'Reversed', meaning: 'undone' },
+  discarded: { label: 'Discarded', meaning: 'off' },
+} as const satisfies Record<ReceiptState, object>;
 
 /**
  * State of the units that a booked receipt lacks: still to come, received by a later receipt, or
@@ -62,9 +68,9 @@ export const ReceiptsQuery = listQuery(
   ['number', 'supplier', 'receivedOn', 'titles', 'goodQty', 'shortQty', 'openedBy', 'state'],
   '-number',
   {
-    state: several(ReceiptState).optional(),
+    state: severalOf('State', ReceiptState, RECEIPT_STATE, PROMOTED),
     /** true: only receipts with units still to come. */
-    toCome: QueryBoolean.optional(),
+    toCome: yesOrNo('Still to come', 'Yes', 'No', PROMOTED),
   },
 );
 export type ReceiptsQuery = z.output<typeof ReceiptsQuery>;

@@ -1,10 +1,13 @@
-import type { Receipt, ReceiptLine } from '@pos/contract/stock/warehouse/receipts';
+import {
+  RECEIPT_STATE,
+  type Receipt,
+  type ReceiptLine,
+} from '@pos/contract/stock/warehouse/receipts';
 import { formatDay } from '@pos/contract/values/days';
 import { Count } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 import { TitleCover } from '#web/ui/values/title-cover.tsx';
-import { RECEIPT_STATE } from './receipt-words.ts';
 
 const none = <span className="muted">–</span>;
 

@@ -1,4 +1,5 @@
 import {
+  RECEIPT_STATE,
   type Receipt,
   receiptsApi,
   ReceiptLinesQuery,
@@ -25,7 +26,7 @@ import { warehousePath } from '../warehouse-paths.ts';
 import { LINE_COLUMNS } from './receipt-columns.tsx';
 import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptScanner } from './receipt-scanner.tsx';
-import { originText, RECEIPT_STATE } from './receipt-words.ts';
+import { originText } from './receipt-words.ts';
 import { RECEIPTS, receiptDetails, receiptLines } from './receipts.data.ts';
 
 /** A receipt: what was expected, what arrived, and the field for the scanner while it is open. */

@@ -5,24 +5,16 @@ import { Allowed } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
-import { oneOf, severalOf } from '#web/ui/table/choice-filters.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Filter } from '#web/ui/table/description.ts';
 import { WarehouseHead } from '../warehouse-head.tsx';
 import { documentPath } from '../warehouse-paths.ts';
 import { RECEIPT_COLUMNS } from './receipt-columns.tsx';
-import { RECEIPT_STATE } from './receipt-words.ts';
 import { RECEIPTS, receiptsList } from './receipts.data.ts';
 
 // Loaded on demand: the list needs no dialog at first.
 const NewReceiptDialog = asidePart(
   async () => (await import('./new-receipt-dialog.tsx')).NewReceiptDialog,
 );
-
-const FILTERS: readonly Filter[] = [
-  severalOf('state', 'State', RECEIPT_STATE, { promoted: true }),
-  oneOf('toCome', 'Still to come', { true: 'Yes', false: 'No' }, { promoted: true }),
-];
 
 /** Deliveries to the warehouse and its opening stock. */
 export function ReceiptsPage() {
@@ -43,7 +35,6 @@ export function ReceiptsPage() {
         schema={ReceiptsQuery}
         list={receiptsList}
         columns={RECEIPT_COLUMNS}
-        filters={FILTERS}
         searchHint="Number, supplier, invoice"
         rowId={({ id }) => id}
         rowName={({ number }) => number}
