@@ -3,6 +3,7 @@ import type { ReceiptEmail } from '@pos/contract/sales/drawers/receipts';
 import type { Fulfilment } from '@pos/contract/sales/order-states';
 import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
 import { Books } from './journal/books.ts';
+import { CopiedJournal } from './journal/copied-journal.ts';
 import { toSalesFile, unsentFile } from './journal/files.ts';
 import { IndexedDbJournal } from './journal/indexed-db-journal.ts';
 import type { Drawer } from './drawer.ts';
@@ -74,7 +75,7 @@ class BrowserTill implements Till {
 
   constructor({
     appVersion = '1',
-    journal = new IndexedDbJournal(),
+    journal = new CopiedJournal(new IndexedDbJournal()),
     send,
     lock = browserLock(),
     storage = readStorage,

@@ -1,4 +1,3 @@
-import { dayIn } from '@pos/contract/values/clock';
 import { Access } from './office/access.ts';
 import { Approvals } from './approvals.ts';
 import type { Books } from './journal/books.ts';
@@ -61,13 +60,18 @@ export function makeParts(
 
 /** Removes what may leave the device, and ends a sale that was stored when the page was closed. */
 export function tidy({ books, clock }: Parts): void {
-  const { running, session, catalog } = books.notes;
+  const { running, session } = books.notes;
   if (running && books.sales.has(running.id)) books.keepSoon({ running: beginSale() });
   if (clock.trouble(session?.fair ?? null) !== null) return;
   const removed = findExpired(books.sales.values(), clock.nowMs(), books.returns.values());
   // The next start removes anything that could not be removed.
   if (removed.length > 0) void books.keep({ removed }).catch(() => undefined);
-  // Names and checks of codes leave after the fair (docs/trust.md, "Codes without a network").
-  if (catalog && dayIn(clock.now(), catalog.fair.timeZone) > catalog.fair.sellingTo)
+  forgetNames({ books, clock });
+}
+
+/** Names and checks of codes leave after the fair (docs/trust.md, "Codes without a network"). */
+export function forgetNames({ books, clock }: Pick<Parts, 'books' | 'clock'>): void {
+  const { catalog } = books.notes;
+  if (catalog && clock.isAfter(catalog.fair))
     books.keepSoon({ students: null, people: null, checks: null });
 }

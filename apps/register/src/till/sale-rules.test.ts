@@ -1,5 +1,13 @@
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { expect, test } from 'vitest';
 import { child, notes, offlineTill, getSale, title } from '../../testing/offline-till.ts';
+import { storedSale } from '../../testing/stored-sale.ts';
+import { Books } from './journal/books.ts';
+import type { Notes } from './journal/journal.ts';
+import { MemoryJournal } from './journal/memory-journal.ts';
+import { Clock } from './office/clock.ts';
+import { Server } from './office/server.ts';
+import { forgetNames, makeParts } from './parts.ts';
 import { changeBy, findExpired, findUnsent } from './rules/outbox.ts';
 import { setExemption } from './rules/running-sale.ts';
 import { Shelf } from './rules/shelf.ts';
@@ -209,4 +217,63 @@ test('the school itself as buyer belongs to its own purchase, and another buyer 
   expect(exempt('organization', ' 77-1 ')).toEqual({ ok: true });
   expect(till.floor.sale.exemption).toEqual({ reason: 'organization', certificateNo: '77-1' });
   expect(getSale(till).customer).toMatchObject({ type: 'student' });
+});
+
+test('a number is not used again though the note of the last one was lost', async () => {
+  const given = notes();
+  const journal = new MemoryJournal(given);
+  await journal.write({ sales: [storedSale(5, { order: { ...storedSale(5).order, epoch: 7 } })] });
+  const till = await offlineTill(given, journal);
+  till.counter.addTitle('SKU-1');
+  await till.checkout.start();
+  await till.checkout.take({ method: PaymentMethod.cash, tenderedCents: 100_000 });
+  const sold = [...till.books.sales.values()].map(({ order }) => order.sequence);
+  expect(sold).toEqual([5, 6]);
+});
+
+test('a clock that is years off says so before a sale, sells on, and is set by the server', () => {
+  const { fair } = notes({}).session!;
+  const days = { ...fair, startDate: '2026-10-12', endDate: '2026-10-16' };
+  const clock = new Clock(undefined, () => Date.parse('2019-01-01T00:00:00Z'));
+  expect(clock.trouble(days)).toBe('clock_doubtful');
+  clock.learn('2026-10-14T15:00:00.000Z', Date.parse('2019-01-01T00:00:00Z'));
+  expect(clock.trouble(days)).toBe('clock_wrong');
+  expect(clock.now()).toBe('2026-10-14T15:00:00.000Z');
+  const later = new Clock(clock.note(), () => Date.parse('2018-06-01T00:00:00Z'));
+  expect(later.trouble(days)).toBe('clock_doubtful');
+});
+
+test('names leave the device when the fair is over, and are not fetched again', async () => {
+  const given = notes();
+  const ended = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  const fair = { ...given.session!.fair, endDate: ended, sellingTo: ended };
+  const person = { ...given.session!.person, codeCheck: { salt: '', iterations: 1, hash: '' } };
+  const over: Partial<Notes> = {
+    ...given,
+    session: { ...given.session!, fair },
+    catalog: { ...given.catalog!, fair },
+    people: [{ ...fair, planned: true, today: false, people: [person] }],
+    checks: { [person.id]: person.codeCheck },
+  };
+  const asked: string[] = [];
+  const server = new Server((path) => {
+    asked.push(path);
+    const data = {
+      device: { id: person.id, deviceId: 'REG-1', name: 'Register 1' },
+      fairs: over.people,
+      serverTime: new Date().toISOString(),
+    };
+    return Promise.resolve(Response.json({ data }));
+  });
+  const books = await Books.open(new MemoryJournal(over));
+  const parts = makeParts(books, server, { appVersion: '1', isOwner: true }, () => undefined);
+  forgetNames(parts);
+  expect(books.notes).not.toHaveProperty('students');
+  expect(books.notes).not.toHaveProperty('people');
+  expect(books.notes).not.toHaveProperty('checks');
+  expect(await parts.supplies.refresh()).toBe(false);
+  await parts.access.refreshPeople();
+  // Somebody may still sign in to hand in; the check of the code stays away.
+  expect(books.notes.people![0]!.people[0]).not.toHaveProperty('codeCheck');
+  expect(asked).toEqual(['/v1/pos/people']);
 });

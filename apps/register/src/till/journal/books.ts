@@ -31,7 +31,8 @@ export class Books {
 
   static async open(journal: Journal): Promise<Books> {
     const stored = [journal.readNotes(), journal.readSales(), journal.readReturns()] as const;
-    return new Books(journal, ...(await Promise.all(stored)));
+    const [notes, sales, returns] = await Promise.all(stored);
+    return new Books(journal, withNumbers(notes, sales), sales, returns);
   }
 
   get notes(): Readonly<Partial<Notes>> {
@@ -122,4 +123,18 @@ export class Books {
     for (const [name, value] of Object.entries(next)) if (value === null) delete next[name];
     this.#notes = next;
   }
+}
+
+/** The last number is never below that of a stored sale, though the note of it was lost. */
+function withNumbers(notes: Partial<Notes>, sales: readonly StoredSale[]): Partial<Notes> {
+  const { numbers, pairing } = notes;
+  const last = sales.at(-1)?.order;
+  const deviceId = numbers?.deviceId ?? pairing?.deviceId;
+  if (!last || deviceId === undefined) return notes;
+  const isKnown =
+    numbers !== undefined &&
+    (numbers.epoch > last.epoch ||
+      (numbers.epoch === last.epoch && numbers.sequence >= last.sequence));
+  if (isKnown) return notes;
+  return { ...notes, numbers: { deviceId, epoch: last.epoch, sequence: last.sequence } };
 }

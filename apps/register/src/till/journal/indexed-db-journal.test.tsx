@@ -1,7 +1,9 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { storedSale as sale } from '../../../testing/stored-sale.ts';
+import { CopiedJournal } from './copied-journal.ts';
 import { IndexedDbJournal } from './indexed-db-journal.ts';
+import { SaleCopies } from './sale-copies.ts';
 
 const NAME = 'journal-test';
 const opened: IndexedDbJournal[] = [];
@@ -48,5 +50,39 @@ describe('the journal in a browser', () => {
     await deleteDB(NAME);
     await journal.write({ sales: [sale(2)] });
     expect((await journal.readSales()).map(({ order }) => order.sequence)).toEqual([2]);
+  });
+
+  it('has an unsent sale again after the browser began an empty database, until the server has it', async () => {
+    const copies = new SaleCopies(NAME);
+    const copied = () => new CopiedJournal(open(), copies);
+    const [waits, sent] = [sale(1), sale(2)];
+    const answer = { result: 'accepted', at: '2026-10-14T16:00:00.000Z' } as const;
+    const lose = async () => {
+      await copies.settled();
+      for (const journal of opened) journal.close();
+      await deleteDB(NAME);
+    };
+    await copied().write({ sales: [waits, sent] });
+    await copied().write({ sales: [{ ...sent, answer }] });
+    await lose();
+    expect(await copied().readSales()).toEqual([waits]);
+    await copied().write({ sales: [{ ...waits, answer }] });
+    await lose();
+    expect(await copied().readSales()).toEqual([]);
+    await caches.delete(NAME);
+  });
+
+  it('reads past a torn record, which comes from its copy', async () => {
+    const copies = new SaleCopies(NAME);
+    const [first, second] = [sale(1), sale(2)];
+    await new CopiedJournal(open(), copies).write({ sales: [first, second] });
+    await copies.settled();
+    const { clientOrderId, epoch, sequence } = second.order;
+    const raw = await openDB(NAME);
+    await raw.put('sales', { order: { clientOrderId, epoch, sequence } });
+    raw.close();
+    expect(await open().readSales()).toEqual([first]);
+    expect(await new CopiedJournal(open(), copies).readSales()).toEqual([first, second]);
+    await caches.delete(NAME);
   });
 });

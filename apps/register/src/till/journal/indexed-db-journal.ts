@@ -26,22 +26,19 @@ export class IndexedDbJournal implements Journal {
   }
 
   readSales(): Promise<StoredSale[]> {
-    return this.#use(async (db) => inOrder(await db.getAll('sales')));
+    return this.#use(async (db) =>
+      inOrder((await readEach(db, 'sales')).map(([, sale]) => sale as StoredSale)),
+    );
   }
 
   readReturns(): Promise<StoredReturn[]> {
-    return this.#use(async (db) => oldestFirst(await db.getAll('returns')));
+    return this.#use(async (db) =>
+      oldestFirst((await readEach(db, 'returns')).map(([, each]) => each as StoredReturn)),
+    );
   }
 
   readNotes(): Promise<Partial<Notes>> {
-    return this.#use(async (db) => {
-      const transaction = db.transaction('notes');
-      const [names, values] = await Promise.all([
-        transaction.store.getAllKeys(),
-        transaction.store.getAll(),
-      ]);
-      return Object.fromEntries(names.map((name, index) => [name, values[index]]));
-    });
+    return this.#use(async (db) => Object.fromEntries(await readEach(db, 'notes')));
   }
 
   write({ sales = [], returns = [], removed = [], notes = {} }: Change): Promise<void> {
@@ -109,6 +106,30 @@ export class IndexedDbJournal implements Journal {
     });
     return this.#db;
   }
+}
+
+type StoreName = 'sales' | 'returns' | 'notes';
+
+/** Parts of a record without which nothing can be said of it. */
+const WHOLE: Record<StoreName, (value: object) => boolean> = {
+  sales: (value) => Array.isArray((value as Partial<StoredSale>).order?.payments),
+  returns: (value) => Array.isArray((value as Partial<StoredReturn>).refund?.lines),
+  notes: () => true,
+};
+
+/** Reads all records by key. One that is torn is left out, and does not stop the others. */
+async function readEach(db: Connection, name: StoreName): Promise<[string, unknown][]> {
+  const keys = await db.getAllKeys(name);
+  const values: unknown[] = await db.getAll(name).catch(async () => {
+    const each = [];
+    for (const key of keys) each.push(await db.get(name, key).catch(() => null));
+    return each;
+  });
+  return keys.flatMap((key, index): [string, unknown][] => {
+    const value = values[index];
+    const isThere = value !== null && value !== undefined;
+    return isThere && WHOLE[name](value) ? [[key, value]] : [];
+  });
 }
 
 /** Errors of a connection that is gone; others, such as a full disk, stay with a new one. */

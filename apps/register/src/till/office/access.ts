@@ -42,7 +42,7 @@ export class Access {
       await this.#books.keep({
         notes: {
           pairing: { deviceId: device.deviceId, deviceKey, name: device.name },
-          people: fairs,
+          people: this.#toKeep(fairs),
           numbers: this.#getNumbers(device.deviceId),
           clock: this.#clock.note(),
         },
@@ -54,12 +54,21 @@ export class Access {
     return { ok: true };
   }
 
+  /** Checks of codes are for the days of the fair; names stay for those who hand in after it. */
+  #toKeep(fairs: readonly RegisterFair[]): RegisterFair[] {
+    return fairs.map((fair) =>
+      this.#clock.isAfter(fair) ? { ...fair, people: fair.people.map(withoutCheck) } : fair,
+    );
+  }
+
   /** A device that is not known here begins a higher epoch than any before. */
   #getNumbers(deviceId: string): Notes['numbers'] {
     const before = this.#books.notes.numbers;
     if (before?.deviceId === deviceId) return before;
     const byTime = 1 + Math.floor((this.#clock.nowMs() - FIRST_EPOCH_AT) / EPOCH_MS);
-    return { deviceId, epoch: Math.max(1, byTime, (before?.epoch ?? 0) + 1), sequence: 0 };
+    const last = [...this.#books.sales.values()].at(-1)?.order.epoch ?? 0;
+    const used = Math.max(before?.epoch ?? 0, last);
+    return { deviceId, epoch: Math.max(byTime, used + 1), sequence: 0 };
   }
 
   /** Reads who may work here. A key that is refused ends the pairing; sales stay. */
@@ -72,7 +81,8 @@ export class Access {
       const { data } = await this.#server.pos().people({ body: { deviceId, deviceKey } });
       this.#clock.learn(data.serverTime, asked);
       const named = { ...pairing, name: data.device.name };
-      this.#books.keepSoon({ people: data.fairs, pairing: named, clock: this.#clock.note() });
+      const people = this.#toKeep(data.fairs);
+      this.#books.keepSoon({ people, pairing: named, clock: this.#clock.note() });
       return { ok: true };
     } catch (error) {
       const refusal = toRefusal(error, 'device_key_refused');

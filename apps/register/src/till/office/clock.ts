@@ -1,5 +1,5 @@
 import { type FairDays, isFarFromFair } from '@pos/contract/sales/register-clock';
-import type { Instant } from '@pos/contract/values';
+import type { Day, Instant } from '@pos/contract/values';
 import { dayIn } from '@pos/contract/values/clock';
 import type { Notes } from '../journal/journal.ts';
 
@@ -50,6 +50,13 @@ export class Clock {
     if (this.#isSet) return Math.abs(this.#offsetMs) > WRONG_MS ? 'clock_wrong' : null;
     if (this.#hasGoneBack()) return 'clock_doubtful';
     return fair && isFarFromFair(dayIn(this.now(), fair.timeZone), fair) ? 'clock_doubtful' : null;
+  }
+
+  /** True if the days of a fair's sales are certainly over. */
+  isAfter(fair: FairDays & { sellingTo: Day }): boolean {
+    return (
+      this.trouble(fair) !== 'clock_doubtful' && dayIn(this.now(), fair.timeZone) > fair.sellingTo
+    );
   }
 
   #hasGoneBack(): boolean {

@@ -24,7 +24,8 @@ export class Supplies {
    */
   async refresh({ all = false }: { all?: boolean } = {}): Promise<boolean> {
     const { session } = this.#books.notes;
-    if (session?.mode !== 'sell') return false;
+    // After the fair nobody needs the names, which have left the device.
+    if (session?.mode !== 'sell' || this.#clock.isAfter(session.fair)) return false;
     const { identifier } = session.fair;
     try {
       const token = await this.#access.tokenFor(identifier);

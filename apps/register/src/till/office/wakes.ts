@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts';
+import { forgetNames, type Parts } from '../parts.ts';
 
 /** Pause between heartbeats; each also sends what waits. */
 const BEAT_MS = 60_000;
@@ -11,7 +11,7 @@ const SUPPLIES_MS = 120_000;
  * late. Every two minutes it asks for new prices, and calls `look`.
  */
 export function keepAwake(
-  { delivery, supplies, access, server, books }: Parts,
+  { delivery, supplies, access, server, books, clock }: Parts,
   signal: AbortSignal,
   onChange: () => void,
   look: () => void,
@@ -19,6 +19,8 @@ export function keepAwake(
   const wake = () => delivery.wake();
   const restock = () => {
     look();
+    // An app on the home screen is open for days.
+    if (books.notes.students) forgetNames({ books, clock });
     void supplies.refresh().then(onChange);
   };
   const meet = () => {
