@@ -46,6 +46,8 @@ import { servePublicPages } from '#api/templates/public-pages/serve-public-pages
 import { identifyRegister } from '#api/sales/register/login.service.ts';
 import { registers } from '#api/sales/register/register.routes.ts';
 import { reportSchedules } from '#api/reports/report-schedules/report-schedules.routes.ts';
+import { serveSecurityContact } from '#api/imports/settings/serve-security-contact.ts';
+import { cachedSupportContact } from '#api/imports/settings/support-contact.service.ts';
 import { serveUnsubscribe } from '#api/reports/report-schedules/serve-unsubscribe.ts';
 import { reports } from '#api/reports/reports/reports.routes.ts';
 import { resets } from '#api/close-out/resets/resets.routes.ts';
@@ -300,4 +302,5 @@ async function servePages(
 ): Promise<void> {
   servePublicPages(app, db, publicUrl, findPage);
   await serveUnsubscribe(app, db, secrets.linkKey);
+  serveSecurityContact(app, publicUrl, cachedSupportContact(db));
 }

@@ -1,5 +1,8 @@
 import { canonicalPath } from '@pos/contract/addresses';
 
+/** Address of the file that says where a weakness is reported (RFC 9116). */
+export const SECURITY_CONTACT = '/.well-known/security.txt';
+
 /**
  * Returns path and query of a request in absolute form (`GET http://host/path`), as sent by
  * proxies.
@@ -37,6 +40,6 @@ export function otherSpelling(url: string): string | undefined {
  */
 export function isOddAddress(url: string): boolean {
   const [path = ''] = url.split('?');
-  if (path === '/v1' || path.startsWith('/v1/')) return false;
+  if (path === '/v1' || path.startsWith('/v1/') || path === SECURITY_CONTACT) return false;
   return /\/\/|\\|%2f|%5c|%00|\/(?:\.|%2e)/i.test(path);
 }

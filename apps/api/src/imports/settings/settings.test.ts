@@ -26,6 +26,10 @@ describe('settings', async () => {
     const contact = { email: 'help@fairs.example.com', phone: '(555) 010-2030' };
     const data = { companyName: 'POS Admin', ...contact };
     expect(await test.client().supportContact.get()).toEqual({ data });
+    const { body } = await test.app.inject({ url: '/.well-known/security.txt' });
+    expect(body).toMatch(
+      /^Contact: mailto:help@fairs\.example\.com\nExpires: 20.+Z\n[^]+\nCanonical: https:/,
+    );
   });
 
   it('are changed group by group, each change recorded with its author', async () => {
