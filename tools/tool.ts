@@ -10,6 +10,11 @@ runNamedProgram('tool', {
     file: 'setup/build-web.ts',
     purpose: 'Builds the web app if its sources have changed.',
   },
+  'export-activity': {
+    file: '../apps/api/src/activity.ts',
+    args: ['export'],
+    purpose: 'Writes the activity of a period into a folder, signed: FROM TO FOLDER.',
+  },
   'install-production': {
     file: 'setup/install-production.ts',
     purpose: 'Installs the built product without development tools in a new folder.',
@@ -23,5 +28,12 @@ runNamedProgram('tool', {
     file: 'schema/main.ts',
     purpose:
       'Writes apps/api/schema.sql and the types of its tables from a freshly migrated database.',
+  },
+  'verify-activity': {
+    file: '../apps/api/src/activity.ts',
+    args: ['verify'],
+    purpose:
+      'Finds changed, removed and added entries of the activity; also since an export: [FILE.csv].',
+    limit: 'nothing wrong',
   },
 });

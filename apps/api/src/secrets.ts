@@ -52,6 +52,10 @@ export async function readSecrets(dataDir: string, secretKey?: string): Promise<
 export const deriveKeyCheck = async (master: string): Promise<string> =>
   Buffer.from(await derive(master, 'key-check')).toString('hex');
 
+/** Derives the seed of the key that signs exported activity (Ed25519). */
+export const deriveActivityKey = (master: string): Promise<Uint8Array> =>
+  derive(master, 'activity-signature');
+
 /** Returns the file that keeps the secret of a data folder. */
 export const secretKeyFile = (dataDir: string) => path.join(dataDir, FILE);
 

@@ -9,7 +9,7 @@ import type { Writable } from 'node:stream';
  */
 
 /** Writes or replaces a file. */
-export async function replaceFile(file: string, content: string): Promise<void> {
+export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   await rename(await writeAside(file, content), file);
   await syncFolder(path.dirname(file));
 }
@@ -51,7 +51,7 @@ export async function streamFile(
   await syncFolder(path.dirname(file));
 }
 
-async function writeAside(file: string, content: string): Promise<string> {
+async function writeAside(file: string, content: string | Uint8Array): Promise<string> {
   const aside = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = await open(aside, 'wx', 0o600);
   try {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createFile } from '@pos/basics/durable-file';
-import { joinEmbeddedPostgres, startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
+import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
 import type { BackupKeys } from '#api/backup/backup-cipher.ts';
 import { BadBackup } from '#api/backup/backup-file.ts';
@@ -9,6 +9,7 @@ import { makeBackup } from '#api/backup/make-backup.ts';
 import { checkBackup, restoreBackup } from '#api/backup/restore-backup.ts';
 import type { Config } from '#api/config.ts';
 import { getDirectUrl } from './database-variables.ts';
+import { joinDatabase, quietly } from './join-database.ts';
 import { legacyFilesDir } from '#api/files/shared-setup.ts';
 import { deriveKeyCheck, readSecretKey, secretKeyFile } from '#api/secrets.ts';
 import { readVersion } from '#api/version.ts';
@@ -22,7 +23,7 @@ export async function backupTo({ config, file, say }: Program): Promise<void> {
     throw new Error(
       'Set BACKUP_PASSPHRASE to a passphrase of at least 12 characters, or BACKUP_RECIPIENT to a public key of age. The backup is encrypted with it.',
     );
-  const database = await openSource(config, say);
+  const database = await joinDatabase(config, say);
   try {
     const begun = performance.now();
     const made = await makeBackup(
@@ -76,21 +77,6 @@ export async function restoreFrom({ config, file, say }: Program): Promise<void>
   }
   say('Restored. Counts and invariants hold. Start the product with the same settings.');
 }
-
-async function openSource(
-  config: Config,
-  say: (line: string) => void,
-): Promise<{ url: string; stop: () => Promise<void> }> {
-  const { databaseUrl, dataDir } = config;
-  if (databaseUrl !== undefined)
-    return { url: getDirectUrl(config, databaseUrl), stop: () => Promise.resolve() };
-  return joinEmbeddedPostgres({ dataDir, log: quietly(say) });
-}
-
-/** Leaves out the server's own lines; only the supervisor's sentences are for a person here. */
-const quietly = (say: (line: string) => void) => (line: string) => {
-  if (!/^[A-Z]+:/.test(line)) say(line);
-};
 
 async function readingKeys({ backup }: Config): Promise<BackupKeys> {
   const { passphrase, identityFile } = backup;

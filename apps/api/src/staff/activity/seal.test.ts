@@ -1,11 +1,17 @@
+import { createHash, verify } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { inTransaction } from '#api/db/db.ts';
+import { inTransaction, type Tx } from '#api/db/db.ts';
 import { SYSTEM } from '#api/http/access/identity.ts';
 import { checkInvariants } from '#api/invariants/invariants.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 import { recordActivities, recordActivity } from './activity.service.ts';
-import { sealActivity } from './seal.service.ts';
+import { exportActivity, readExported } from './export-activity.service.ts';
+import { sealActivity, sealWithin } from './seal.service.ts';
+import { verifyActivity } from './verify-activity.service.ts';
 
 describe('the seal of activity', async () => {
   const test = await startTestApp();
@@ -101,4 +107,78 @@ describe('the seal of activity', async () => {
     await checkInvariants(test.db);
     await expect(sql`delete from activity_seals`.execute(test.db)).rejects.toThrow('append-only');
   });
+
+  it('says which entries were changed, removed or added, also if all seals were made again', async () => {
+    await act(6);
+    await sealActivity(test.db);
+    expect((await verifyActivity(test.db)).wrong).toEqual([]);
+    const folder = await mkdtemp(path.join(tmpdir(), 'activity-'));
+    test.atEnd(() => rm(folder, { recursive: true }));
+    const period = { from: new Date(0), until: new Date(Date.now() + 60_000) };
+    const seed = new Uint8Array(32).fill(7);
+    const { file, entries } = await exportActivity(test.db, { period, name: 'all', folder, seed });
+    const exported = await readExported(file);
+    expect(exported.size).toBe(entries);
+    expect(await isSigned(file, folder)).toBe(true);
+    expect((await verifyActivity(test.db, exported)).wrong).toEqual([]);
+
+    const last = (await chain()).at(-1)!.position;
+    const wrongAfter = async (statements: (tx: Tx) => Promise<unknown>, known = exported) => {
+      const undone = new Error('undone');
+      let wrong: string[] = [];
+      await inTransaction(test.db, async (tx) => {
+        // The owner of the tables may do so; rolled back below.
+        await sql`alter table activity disable trigger user`.execute(tx);
+        await sql`alter table activity_seals disable trigger user`.execute(tx);
+        await sql`
+          alter table activity_seals drop constraint activity_seals_activity_id_fkey`.execute(tx);
+        await statements(tx);
+        ({ wrong } = await verifyActivity(tx, known));
+        throw undone;
+      }).catch((error: unknown) => {
+        if (error !== undone) throw error;
+      });
+      return wrong.map((sentence) => sentence.replace(/^(Entry \d+).*?: /, '$1: '));
+    };
+    const at = (position: number) =>
+      sql`(select activity_id from activity_seals where position = ${position})`;
+    expect(
+      await wrongAfter((tx) =>
+        sql`update activity set actor_name = 'Nobody' where id = ${at(last - 1)}`.execute(tx),
+      ),
+    ).toEqual([`Entry ${last - 1}: changed.`]);
+    expect(
+      await wrongAfter((tx) => sql`delete from activity where id = ${at(last - 2)}`.execute(tx)),
+    ).toEqual([`Entry ${last - 2}: removed.`]);
+    expect(
+      await wrongAfter((tx) =>
+        sql`delete from activity_seals where position = ${last - 3}`.execute(tx),
+      ),
+    ).toContain(`Entry ${last - 3}: removed with its seal.`);
+    const remade = async (tx: Tx) => {
+      await sql`update activity set actor_name = 'Nobody' where id = ${at(last - 1)}`.execute(tx);
+      await sql`delete from activity_seals where position >= ${last - 1}`.execute(tx);
+      await sealWithin(tx);
+    };
+    expect(await wrongAfter(remade, new Map())).toEqual([]);
+    expect(await wrongAfter(remade)).toEqual([
+      `Entry ${last - 1}: not the one that was exported.`,
+      `Entry ${last}: not the one that was exported.`,
+    ]);
+    const cut = (tx: Tx) => sql`delete from activity_seals where position = ${last}`.execute(tx);
+    expect(await wrongAfter(cut)).toEqual([
+      `Entry ${last}: removed since the export; the chain ends at ${last - 1}.`,
+    ]);
+  });
 });
+
+/** Checks an exported file as anybody can who has nothing of the product. */
+async function isSigned(file: string, folder: string): Promise<boolean> {
+  const sums = await readFile(`${file}.sha256`);
+  const digest = createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+  const key = await readFile(path.join(folder, 'activity-key.pem'));
+  const isOfFile = sums.toString() === `${digest}  ${path.basename(file)}\n`;
+  return isOfFile && verify(null, sums, key, await readFile(`${file}.sha256.sig`));
+}
