@@ -4028,3 +4028,112 @@ begin
   having count(*) > 0;
   return null;
 end $function$;
+
+-- 0060_counts -------------------------------------------------------------------------------------
+
+-- Counts of the warehouse, beside their rows of stock_documents (domain 13.3).
+create table counts (
+  document_id uuid not null,
+  scope text not null,
+  categories text[] not null default '{}'::text[],
+  note text not null default ''::text,
+  -- Above 1 while titles are counted again, or once they were.
+  round integer not null default 1,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now(),
+  constraint counts_pkey PRIMARY KEY (document_id),
+  constraint counts_check CHECK (((scope = 'category'::text) = (cardinality(categories) > 0))),
+  constraint counts_scope_check CHECK ((scope = ANY (ARRAY['warehouse'::text, 'category'::text, 'titles'::text, 'scanned'::text]))),
+  constraint counts_document_id_fkey FOREIGN KEY (document_id) REFERENCES stock_documents(id)
+);
+CREATE TRIGGER counts_announced_update AFTER UPDATE ON counts
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_document_parts('warehouse');
+
+-- Titles of counts with the units counted.
+create table count_lines (
+  id uuid not null,
+  document_id uuid not null,
+  title_id uuid not null,
+  -- Round in which the title was, or is to be, counted last.
+  round integer not null,
+  -- Sum of the scans of the round; null until it is counted in it.
+  counted_qty bigint,
+  -- Warehouse quantity at the first scan of the round, read under the lock of the title.
+  first_record_qty bigint,
+  -- Warehouse quantity at the last scan of the round. The difference is judged against it; if it is
+  -- not first_record_qty, the stock moved during the count.
+  on_record_qty bigint,
+  counted_at timestamp with time zone,
+  counted_by text[] not null default '{}'::text[],
+  -- Result of the round before, if counted again.
+  earlier_qty bigint,
+  earlier_on_record_qty bigint,
+  constraint count_lines_pkey PRIMARY KEY (id),
+  constraint count_lines_title_key UNIQUE (document_id, title_id),
+  constraint count_lines_check CHECK (((counted_qty IS NULL) = (on_record_qty IS NULL))),
+  constraint count_lines_check1 CHECK (((counted_qty IS NULL) = (first_record_qty IS NULL))),
+  constraint count_lines_check2 CHECK (((earlier_qty IS NULL) = (earlier_on_record_qty IS NULL))),
+  constraint count_lines_counted_qty_check CHECK ((counted_qty >= 0)),
+  constraint count_lines_document_id_fkey FOREIGN KEY (document_id) REFERENCES counts(document_id),
+  constraint count_lines_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
+);
+CREATE TRIGGER count_lines_announced_insert AFTER INSERT ON count_lines
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_document_parts('warehouse');
+CREATE TRIGGER count_lines_announced_update AFTER UPDATE ON count_lines
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_document_parts('warehouse');
+
+-- Each scan or typed number of a count, by the ID that its client made: sent twice, it counts
+-- once.
+create table count_scans (
+  id uuid not null,
+  seq bigint not null generated always as identity,
+  document_id uuid not null,
+  title_id uuid not null,
+  round integer not null,
+  -- units: adds them. total: the title has so many altogether. confirmed: none, because nobody
+  -- scanned it and somebody confirmed that.
+  kind text not null,
+  -- Change of the units counted; below 0 if a total was less than counted before.
+  qty bigint not null,
+  on_record_qty bigint not null,
+  admin_id uuid not null,
+  admin_name text not null,
+  at timestamp with time zone not null default now(),
+  undone_at timestamp with time zone,
+  undone_by text,
+  constraint count_scans_pkey PRIMARY KEY (id),
+  constraint count_scans_check CHECK (((undone_at IS NULL) = (undone_by IS NULL))),
+  constraint count_scans_kind_check CHECK ((kind = ANY (ARRAY['units'::text, 'total'::text, 'confirmed'::text]))),
+  constraint count_scans_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint count_scans_document_id_fkey FOREIGN KEY (document_id) REFERENCES counts(document_id),
+  constraint count_scans_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
+);
+CREATE INDEX count_scans_admin_idx ON count_scans USING btree (document_id, admin_id, seq);
+CREATE INDEX count_scans_title_idx ON count_scans USING btree (document_id, title_id);
+
+-- Append only: differences that counts have booked, each with its movement of ref_type count.
+create table count_differences (
+  id uuid not null,
+  document_id uuid not null,
+  title_id uuid not null,
+  counted_qty bigint not null,
+  on_record_qty bigint not null,
+  difference bigint not null,
+  -- Catalog price when it was booked.
+  price_cents bigint not null,
+  reason text not null,
+  note text not null default ''::text,
+  constraint count_differences_pkey PRIMARY KEY (id),
+  constraint count_differences_title_key UNIQUE (document_id, title_id),
+  constraint count_differences_check CHECK (((difference <> 0) AND (difference = (counted_qty - on_record_qty)))),
+  constraint count_differences_document_id_fkey FOREIGN KEY (document_id) REFERENCES counts(document_id),
+  constraint count_differences_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
+);
+CREATE INDEX count_differences_title_idx ON count_differences USING btree (title_id);
+CREATE TRIGGER count_differences_append_only BEFORE DELETE OR UPDATE ON count_differences
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER count_differences_no_truncate BEFORE TRUNCATE ON count_differences
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -10,6 +10,7 @@ import { auth } from '#api/staff/sign-in/auth.routes.ts';
 import { identifyAdmin } from '#api/staff/sign-in/auth.service.ts';
 import { aveDollars } from '#api/sales/ave-dollars/ave-dollars.routes.ts';
 import { cartons } from '#api/stock/cartons/cartons.routes.ts';
+import { counts } from '#api/stock/warehouse/counts/counts.routes.ts';
 import { packages } from '#api/imports/fair-packages/packages.routes.ts';
 import { receipts } from '#api/stock/warehouse/receipts/receipts.routes.ts';
 import { titles } from '#api/stock/titles/titles.routes.ts';
@@ -145,7 +146,13 @@ type Parts = {
 };
 
 /** Titles with their stock and prices, packages of them, and the documents of the warehouse. */
-const catalog = (db: Db): Feature[] => [inventory(db), titles(db), packages(db), receipts(db)];
+const catalog = (db: Db): Feature[] => [
+  inventory(db),
+  titles(db),
+  packages(db),
+  receipts(db),
+  counts(db),
+];
 
 /** Lists every feature that the API serves. */
 function features(

@@ -4,6 +4,7 @@ import { adminsApi } from './staff/admins.ts';
 import { authApi } from './staff/sign-in.ts';
 import { aveDollarsApi } from './sales/ave-dollars.ts';
 import { cartonsApi } from './stock/cartons.ts';
+import { countsApi } from './stock/warehouse/counts.ts';
 import { cashiersApi } from './fairs/cashiers.ts';
 import { certificatesApi } from './fairs/certificates.ts';
 import { schoolMergesApi } from './students/school-merges.ts';
@@ -62,6 +63,7 @@ export const api = {
   schoolMerges: schoolMergesApi,
   fairs: fairsApi,
   cartons: cartonsApi,
+  counts: countsApi,
   resets: resetsApi,
   closeOut: closeOutApi,
   daySheets: daySheetsApi,

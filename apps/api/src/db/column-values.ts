@@ -2,6 +2,7 @@ import type { ProfitBands } from '@pos/contract/fairs/agreements';
 import type { PackageOption } from '@pos/contract/fairs/package-options';
 import type { HeldReason } from '@pos/contract/sales/held-orders';
 import type { Category } from '@pos/contract/stock/inventory';
+import type { CountReason } from '@pos/contract/stock/warehouse/count-reasons';
 import type { JobError } from '@pos/contract/staff/jobs';
 import type { NotificationSubject } from '@pos/contract/staff/notifications';
 import type { OrderFlag } from '@pos/contract/sales/order-states';
@@ -37,6 +38,8 @@ export type ColumnValues = {
   'approvals.kinds': ApprovalKind[];
   'artworks.pages': Artwork['pages'];
   'closeOuts.snapshot': never;
+  'countDifferences.reason': CountReason;
+  'counts.categories': Category[];
   'customizations.fieldValues': never;
   'fairLines.expectedReturn': number;
   'fairLines.onHand': number;

@@ -184,6 +184,54 @@ export type Schema = {
     finishedBy: string | null;
     finishedByName: string;
   };
+  countDifferences: {
+    id: string;
+    documentId: string;
+    titleId: string;
+    countedQty: number;
+    onRecordQty: number;
+    difference: number;
+    priceCents: number;
+    reason: ColumnValues['countDifferences.reason'];
+    note: Generated<string>;
+  };
+  countLines: {
+    id: string;
+    documentId: string;
+    titleId: string;
+    round: number;
+    countedQty: number | null;
+    firstRecordQty: number | null;
+    onRecordQty: number | null;
+    countedAt: string | null;
+    countedBy: Generated<string[]>;
+    earlierQty: number | null;
+    earlierOnRecordQty: number | null;
+  };
+  countScans: {
+    id: string;
+    seq: GeneratedAlways<number>;
+    documentId: string;
+    titleId: string;
+    round: number;
+    kind: 'units' | 'total' | 'confirmed';
+    qty: number;
+    onRecordQty: number;
+    adminId: string;
+    adminName: string;
+    at: Generated<string>;
+    undoneAt: string | null;
+    undoneBy: string | null;
+  };
+  counts: {
+    documentId: string;
+    scope: 'warehouse' | 'category' | 'titles' | 'scanned';
+    categories: Generated<ColumnValues['counts.categories']>;
+    note: Generated<string>;
+    round: Generated<number>;
+    version: Generated<number>;
+    updatedAt: Generated<string>;
+  };
   customizations: {
     fairId: string;
     templateId: string;

@@ -188,6 +188,43 @@ export const stock: Invariant[] = [
       having p.units <> coalesce(sum(m.qty), 0)`,
   },
   {
+    code: 'I06',
+    promise: 'A booked count moved exactly its differences, and one that is not booked nothing.',
+    query: `
+      select coalesce(d.document_id, m.ref_id) as id, coalesce(d.title_id, m.title_id) as title_id,
+        d.difference, m.moved
+      from count_differences d
+      full join (
+        select ref_id, title_id,
+          sum(case when to_place = 'warehouse' then qty else -qty end) as moved
+        from stock_movements
+        where ref_type = 'count'
+        group by ref_id, title_id) m on m.ref_id = d.document_id and m.title_id = d.title_id
+      left join stock_documents c on c.id = coalesce(d.document_id, m.ref_id)
+      where d.difference is distinct from m.moved or c.state is distinct from 'booked'
+      union all
+      select l.document_id, l.title_id, l.difference, null
+      from (
+        select document_id, title_id,
+          coalesce(counted_qty, earlier_qty) - coalesce(on_record_qty, earlier_on_record_qty)
+            as difference
+        from count_lines) l
+      join stock_documents c on c.id = l.document_id and c.state = 'booked'
+      left join count_differences d on d.document_id = l.document_id and d.title_id = l.title_id
+      where coalesce(l.difference, 0) <> coalesce(d.difference, 0)`,
+  },
+  {
+    code: 'I06',
+    promise: 'The units counted of a title = the sum of its scans that were not taken back.',
+    query: `
+      select l.document_id as id, l.title_id, l.counted_qty, sum(s.qty) as scanned
+      from count_lines l
+      left join count_scans s on s.document_id = l.document_id and s.title_id = l.title_id
+        and s.round = l.round and s.undone_at is null
+      group by l.id
+      having l.counted_qty is distinct from sum(s.qty)`,
+  },
+  {
     code: 'I07',
     promise:
       'Each in-person line with a title has its movement, a line without a title or not yet shipped has none.',

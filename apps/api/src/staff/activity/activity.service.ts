@@ -64,15 +64,26 @@ function writtenTexts(changes: FieldChanges): Record<string, string> {
   );
 }
 
-/** Records the same action for many records of one kind. */
+/**
+ * Records the same action for many records of one kind, each of `changed` with its own changes,
+ * which have no free text.
+ */
 export async function recordActivities(
   tx: Tx,
   actor: Actor,
-  records: Pick<ActivityEntry, 'action' | 'entity'> & { entityIds: readonly string[] },
+  records: Pick<ActivityEntry, 'action' | 'entity'> & {
+    entityIds?: readonly string[];
+    changed?: readonly Required<Pick<ActivityEntry, 'entityId' | 'changes'>>[];
+  },
 ): Promise<void> {
-  const { entityIds, ...entry } = records;
-  const ids = entityIds.map((entityId) => ({ id: uuidv7(), entityId }));
-  await insertEntryRows(tx, actor, entry, ids);
+  const { entityIds = [], changed = [], ...entry } = records;
+  const all = [...entityIds.map((entityId) => ({ entityId, changes: {} })), ...changed];
+  await insertEntryRows(
+    tx,
+    actor,
+    entry,
+    all.map((one) => ({ ...one, id: uuidv7() })),
+  );
 }
 
 /**

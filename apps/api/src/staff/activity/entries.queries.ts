@@ -23,19 +23,21 @@ export async function insertEntryRow(
     .execute();
 }
 
-/** Inserts the same entry for many records. Each of `ids` names an entry and its record. */
+/** Inserts entries of one action. Each of `records` has the entry's ID, its record and changes. */
 export async function insertEntryRows(
   tx: Tx,
   actor: Actor,
   { action, entity }: Entry,
-  ids: readonly { id: string; entityId: string }[],
+  records: readonly { id: string; entityId: string; changes: object }[],
 ): Promise<void> {
   await sql`
     insert into activity (
-      id, actor_type, actor_id, actor_name, action, entity, entity_id, ip, request_id)
+      id, actor_type, actor_id, actor_name, action, entity, entity_id, changes, ip, request_id)
     select id, ${actor.type}, ${actor.id}::uuid, ${actor.name}, ${action}, ${entity}, entity_id,
-      ${actor.ip}, ${actor.requestId}
+      changes, ${actor.ip}, ${actor.requestId}
     from unnest(
-      ${ids.map(({ id }) => id)}::uuid[],
-      ${ids.map(({ entityId }) => entityId)}::uuid[]) as record(id, entity_id)`.execute(tx);
+      ${records.map(({ id }) => id)}::uuid[],
+      ${records.map(({ entityId }) => entityId)}::uuid[],
+      ${records.map(({ changes }) => JSON.stringify(changes))}::jsonb[])
+      as record(id, entity_id, changes)`.execute(tx);
 }

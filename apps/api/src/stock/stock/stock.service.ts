@@ -34,6 +34,8 @@ export const MOVEMENT_REASONS = {
   correction: undefined,
   /** From the warehouse to the customer. */
   ship_to_school: undefined,
+  /** Between the warehouse and `lost`: a difference that a count booked (domain 13.3). */
+  counted: undefined,
 } as const satisfies Record<
   string,
   { column: Exclude<keyof FairDelta, 'fairId' | 'titleId'>; sign: 1 | -1 } | undefined

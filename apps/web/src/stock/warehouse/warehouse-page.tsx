@@ -10,11 +10,12 @@ import { WAREHOUSE_TABS, type WarehouseTab } from './warehouse-paths.ts';
 type Pages = {
   /** List of a tab: `/warehouse/receipts`. */
   List: (props: object) => ReactNode;
-  /** One document: `/warehouse/receipts/$id`. */
-  Document: (props: object) => ReactNode;
+  /** One document: `/warehouse/receipts/$id`; none of a list of parts of documents. */
+  Document?: (props: object) => ReactNode;
 };
 
 const receiptPages = () => import('./receipts/receipt-pages.ts');
+const countPages = () => import('./counts/count-pages.ts');
 
 /** Pages of each tab, loaded when they are opened. */
 const PAGES: Record<WarehouseTab, Pages> = {
@@ -22,6 +23,11 @@ const PAGES: Record<WarehouseTab, Pages> = {
     List: lazyPart(async () => (await receiptPages()).ReceiptsPage),
     Document: lazyPart(async () => (await receiptPages()).ReceiptPage),
   },
+  counts: {
+    List: lazyPart(async () => (await countPages()).CountsPage),
+    Document: lazyPart(async () => (await countPages()).CountPage),
+  },
+  differences: { List: lazyPart(async () => (await countPages()).DifferencesPage) },
 };
 
 /** The warehouse: the list of a tab or one of its documents, by the address; the first tab unless named. */
@@ -30,7 +36,8 @@ export function WarehousePage() {
   const name = tab.toLowerCase();
   if (!Object.hasOwn(WAREHOUSE_TABS, name)) return <NoSuchTab />;
   const { List, Document } = PAGES[name as WarehouseTab];
-  return id === undefined ? <List key={name} /> : <Document key={`${name} ${id}`} />;
+  if (id === undefined) return <List key={name} />;
+  return Document ? <Document key={`${name} ${id}`} /> : <NoSuchTab />;
 }
 
 function NoSuchTab() {

@@ -2,7 +2,11 @@ import { pathTo } from '#web/lib/api/paths.ts';
 import { stringifySearch } from '#web/lib/lists/search-params.ts';
 
 /** Lists of the warehouse by the part of their address, in the order of their tabs. */
-export const WAREHOUSE_TABS = { receipts: 'Receipts' } as const;
+export const WAREHOUSE_TABS = {
+  receipts: 'Receipts',
+  counts: 'Counts',
+  differences: 'Differences',
+} as const;
 export type WarehouseTab = keyof typeof WAREHOUSE_TABS;
 
 /** Address of a list of the warehouse, with filters. */

@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/access/identity.ts';
 import { Failure, missing } from '#api/http/failure.ts';
-import { recordActivity } from '#api/staff/activity/activity.service.ts';
+import { recordActivity, type FieldChanges } from '#api/staff/activity/activity.service.ts';
 import {
   findDocument,
   insertDocumentRow,
@@ -17,12 +17,15 @@ import {
   type DocumentRow,
 } from './documents.queries.ts';
 
-/** Opens a document with the next number of its kind (domain 13.1). */
+/**
+ * Opens a document with the next number of its kind (domain 13.1). `changes` are facts for the
+ * activity.
+ */
 export async function openDocument(
   tx: Tx,
   kind: DocumentKind,
   actor: Actor,
-  { fairId = null }: { fairId?: string | null } = {},
+  { fairId = null, changes = {} }: { fairId?: string | null; changes?: FieldChanges } = {},
 ): Promise<DocumentHead> {
   const id = uuidv7();
   await lockNumbers(tx, kind);
@@ -31,6 +34,7 @@ export async function openDocument(
     action: `${kind}.opened`,
     entity: 'stock-document',
     entityId: id,
+    changes,
   });
   return requireDocument(tx, kind, id);
 }
@@ -64,17 +68,21 @@ export async function lockDocument(
   return head;
 }
 
-/** Closes a locked document: nobody changes it afterward. */
+/**
+ * Closes a locked document: nobody changes it afterward. `changes` are facts for the activity.
+ */
 export async function closeDocument(
   tx: Tx,
   { kind, id, state }: { kind: DocumentKind; id: string; state: DocumentState },
   actor: Actor,
+  changes: FieldChanges = {},
 ): Promise<void> {
   await setDocumentState(tx, id, state, actor);
   await recordActivity(tx, actor, {
     action: `${kind}.${state}`,
     entity: 'stock-document',
     entityId: id,
+    changes,
   });
 }
 

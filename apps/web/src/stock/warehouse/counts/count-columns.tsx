@@ -1,0 +1,275 @@
+import type { StockDifference } from '@pos/contract/stock/warehouse/count-booking';
+import { COUNT_REASONS } from '@pos/contract/stock/warehouse/count-reasons';
+import {
+  type Count,
+  COUNT_STATE,
+  type CountLine,
+  LINE_STATE,
+} from '@pos/contract/stock/warehouse/counts';
+import { formatInstant } from '@pos/contract/values/clock';
+import { formatCount } from '@pos/contract/values/counts';
+import { HERE } from '#web/lib/input/time.ts';
+import type { Column } from '#web/ui/table/description.ts';
+import { Amount, Count as Units } from '#web/ui/values/amount.tsx';
+import { StatusPill } from '#web/ui/values/status-pill.tsx';
+import { TitleCover } from '#web/ui/values/title-cover.tsx';
+import { scopeText } from './count-words.ts';
+
+const none = <span className="muted">–</span>;
+const signed = (units: number) =>
+  `${units > 0 ? '+' : units < 0 ? '−' : ''}${formatCount(Math.abs(units))}`;
+const units = (value: number | null) => (value === null ? none : <Units count={value} />);
+const cents = (value: number | null) => (value === null ? none : <Amount cents={value} />);
+
+/** Value of both sides of a count at retail, in cents. */
+const netCents = ({ few, many }: Count) => (few && many ? many.valueCents - few.valueCents : null);
+
+/** Columns of the list of counts. */
+export const COUNT_COLUMNS: readonly Column<Count>[] = [
+  {
+    id: 'number',
+    header: 'Number',
+    sort: 'number',
+    card: 'title',
+    cell: ({ number }) => <span className="monospace semibold">{number}</span>,
+  },
+  {
+    id: 'scope',
+    header: 'Titles',
+    wraps: 200,
+    card: 'detail',
+    cell: (count) => (
+      <span className="two-lines">
+        <span>{scopeText(count)}</span>
+        {count.note && <small>{count.note}</small>}
+      </span>
+    ),
+  },
+  {
+    id: 'openedAt',
+    header: 'Opened',
+    sort: 'openedAt',
+    rank: 3,
+    wraps: 150,
+    cell: ({ openedAt, openedBy }) => (
+      <span className="two-lines">
+        <span>{formatInstant(openedAt, HERE)}</span>
+        <small data-private>{openedBy}</small>
+      </span>
+    ),
+  },
+  {
+    id: 'countedTitles',
+    header: 'Titles counted',
+    align: 'right',
+    rank: 2,
+    cell: ({ countedTitles }) => <Units count={countedTitles} />,
+  },
+  {
+    id: 'countedUnits',
+    header: 'Units counted',
+    align: 'right',
+    rank: 5,
+    card: 'aside',
+    cell: ({ countedUnits }) => <Units count={countedUnits} />,
+  },
+  {
+    id: 'value',
+    header: 'Difference at retail',
+    align: 'right',
+    atLeast: 9,
+    rank: 4,
+    card: 'value',
+    cell: (count) => cents(netCents(count)),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    sort: 'state',
+    card: 'status',
+    cell: ({ state }) => <StatusPill status={COUNT_STATE[state]} quiet />,
+  },
+];
+
+type AnyTitle = Pick<CountLine, 'title' | 'category' | 'pictureId' | 'sku'> & {
+  isbn13?: string | null;
+};
+
+const titleColumn = <Row extends AnyTitle>(): Column<Row> => ({
+  id: 'title',
+  header: 'Title',
+  sort: 'title',
+  wraps: 260,
+  card: 'title',
+  picture: ({ title, category, pictureId }) => (
+    <TitleCover title={title} category={category} pictureId={pictureId} />
+  ),
+  cell: ({ title, isbn13, sku }) => (
+    <span className="two-lines">
+      <span className="medium">{title}</span>
+      <small className="monospace">{isbn13 ?? sku}</small>
+    </span>
+  ),
+});
+
+const stateColumn: Column<CountLine> = {
+  id: 'state',
+  header: 'State',
+  card: 'status',
+  cell: ({ state }) => <StatusPill status={LINE_STATE[state]} quiet />,
+};
+const countedColumn: Column<CountLine> = {
+  id: 'countedQty',
+  header: 'Counted',
+  align: 'right',
+  sort: 'countedQty',
+  card: 'value',
+  cell: ({ countedQty }) => units(countedQty),
+};
+const countedByColumn: Column<CountLine> = {
+  id: 'countedBy',
+  header: 'Counted by',
+  rank: 2,
+  wraps: 140,
+  sort: 'countedAt',
+  cell: ({ countedBy }) => <span data-private>{countedBy || none}</span>,
+};
+
+/** Columns of the lines of an open count: nothing about the number on record. */
+export const OPEN_LINE_COLUMNS: readonly Column<CountLine>[] = [
+  titleColumn(),
+  {
+    id: 'category',
+    header: 'Category',
+    sort: 'category',
+    rank: 1,
+    cell: ({ category }) => category,
+  },
+  countedByColumn,
+  countedColumn,
+  stateColumn,
+];
+
+/** Columns of the lines of a count that is finished. */
+export const LINE_COLUMNS: readonly Column<CountLine>[] = [
+  titleColumn(),
+  countedByColumn,
+  {
+    id: 'onRecordQty',
+    header: 'On record',
+    align: 'right',
+    rank: 5,
+    cell: ({ onRecordQty }) => units(onRecordQty),
+  },
+  {
+    ...countedColumn,
+    card: 'detail',
+    cell: ({ countedQty, firstQty, moved }) => (
+      <span className="two-lines">
+        <span>{units(countedQty)}</span>
+        {firstQty !== null && <small>first {formatCount(firstQty)}</small>}
+        {moved && <small>moved meanwhile</small>}
+      </span>
+    ),
+  },
+  {
+    id: 'difference',
+    header: 'Difference',
+    align: 'right',
+    sort: 'difference',
+    card: 'value',
+    cell: ({ difference }) =>
+      difference === null ? none : <span className="numeric semibold">{signed(difference)}</span>,
+  },
+  {
+    id: 'value',
+    header: 'At retail',
+    align: 'right',
+    atLeast: 9,
+    sort: 'value',
+    rank: 4,
+    card: 'aside',
+    cell: ({ valueCents }) => cents(valueCents),
+  },
+  {
+    ...stateColumn,
+    cell: ({ state, reason, reasonNote }) =>
+      reason ? (
+        <span className="two-lines">
+          <span>{COUNT_REASONS[reason]}</span>
+          {reasonNote && <small>{reasonNote}</small>}
+        </span>
+      ) : (
+        <StatusPill status={LINE_STATE[state]} quiet />
+      ),
+  },
+];
+
+/** Columns of the differences that counts have booked. */
+export const DIFFERENCE_COLUMNS: readonly Column<StockDifference>[] = [
+  titleColumn(),
+  {
+    id: 'bookedAt',
+    header: 'Booked',
+    sort: 'bookedAt',
+    rank: 5,
+    wraps: 150,
+    card: 'detail',
+    cell: ({ number, bookedAt }) => (
+      <span className="two-lines">
+        <span className="monospace">{number}</span>
+        <small>{formatInstant(bookedAt, HERE)}</small>
+      </span>
+    ),
+  },
+  {
+    id: 'people',
+    header: 'Counted by',
+    rank: 2,
+    wraps: 150,
+    cell: ({ countedBy, bookedBy }) => (
+      <span className="two-lines" data-private>
+        <span>{countedBy}</span>
+        {countedBy !== bookedBy && <small>booked by {bookedBy}</small>}
+      </span>
+    ),
+  },
+  {
+    id: 'onRecordQty',
+    header: 'On record',
+    align: 'right',
+    rank: 1,
+    cell: ({ onRecordQty }) => <Units count={onRecordQty} />,
+  },
+  {
+    id: 'difference',
+    header: 'Difference',
+    align: 'right',
+    sort: 'difference',
+    card: 'value',
+    cell: ({ difference }) => <span className="numeric semibold">{signed(difference)}</span>,
+  },
+  {
+    id: 'value',
+    header: 'At retail',
+    align: 'right',
+    atLeast: 9,
+    sort: 'value',
+    rank: 4,
+    card: 'aside',
+    cell: ({ valueCents }) => <Amount cents={valueCents} />,
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    rank: 3,
+    wraps: 180,
+    card: 'status',
+    cell: ({ reason, note }) => (
+      <span className="two-lines">
+        <span>{COUNT_REASONS[reason]}</span>
+        {note && <small>{note}</small>}
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,119 @@
+import type {
+  CountScanAnswer,
+  CountTitle,
+  NewCountScan,
+} from '@pos/contract/stock/warehouse/count-scans';
+import type { CountDetails } from '@pos/contract/stock/warehouse/counts';
+import { formatCount, pluralize } from '@pos/contract/values/counts';
+import { IconArrowBackUp, IconNumbers } from '@tabler/icons-react';
+import { failureText } from '#web/lib/api/failure.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { toast } from '#web/ui/messages/toast.tsx';
+import { ScanField, type ScanOutcome } from '../scan-field.tsx';
+import { findTitles, useScan, useUndoScan } from './counts.data.ts';
+import * as styles from './counts.module.css';
+
+/** Titles that a text offers as choices. */
+const MAX_CHOICES = 6;
+
+/**
+ * Field for the scanner: each scan adds one unit to its title. A text that is no code finds titles by
+ * their name. Below it, the caller's last scan with its total and Undo.
+ */
+export function CountScanner({
+  count,
+  onTotal,
+}: {
+  count: CountDetails;
+  /** Asks for the total of a title. */
+  onTotal: (title: CountTitle, countedQty: number) => void;
+}) {
+  const { id, lastScan } = count;
+  const { mutateAsync } = useScan(id);
+  const send = async (scan: NewCountScan): Promise<ScanOutcome> => {
+    const answer = await mutateAsync(scan);
+    const choose = ({ titleId }: CountTitle) => send({ scanId: scan.scanId, titleId });
+    const isText = answer.result === 'unknown' && /\p{L}/u.test(scan.code ?? '');
+    const titles = isText ? await findTitles(id, scan.code!) : answer.choices;
+    return toOutcome(answer, titles.slice(0, MAX_CHOICES), choose);
+  };
+  return (
+    <Card>
+      <div className="stack gap-12">
+        <ScanField
+          label="ISBN, SKU, UPC or title"
+          send={({ scanId, code }) => send({ scanId, code })}
+        />
+        {lastScan && <LastCounted count={count} onTotal={onTotal} />}
+      </div>
+    </Card>
+  );
+}
+
+/** The caller's last scan in large print, with its total and Undo. */
+function LastCounted({ count: { id, lastScan }, onTotal }: Parameters<typeof CountScanner>[0]) {
+  const undo = useUndoScan(id);
+  if (!lastScan) return null;
+  const { scanId, title, countedQty, qty } = lastScan;
+  const takeBack = (): void =>
+    undo.mutate(scanId, {
+      onSuccess: (now) =>
+        toast.ok({
+          title: 'Scan taken back',
+          detail: `${title.title}: ${formatCount(now.countedQty)}`,
+        }),
+      onError: (error) =>
+        toast.bad({ title: 'The scan stays', detail: failureText(error).message }),
+    });
+  return (
+    <section className={styles.last} aria-label="Last scan">
+      <span className={styles.title}>
+        <b className="section-heading">{title.title}</b>
+        <small className="monospace">{title.isbn13 ?? title.sku}</small>
+        {!title.isActive && <small>Inactive title</small>}
+      </span>
+      <span className={styles.total}>
+        <b className={styles.number}>{formatCount(countedQty)}</b>{' '}
+        <small>
+          counted{qty !== 1 && `, ${qty > 0 ? '+' : '−'}${formatCount(Math.abs(qty))} last`}
+        </small>
+      </span>
+      <span className={styles.actions}>
+        <Button onClick={() => onTotal(title, countedQty)}>
+          <IconNumbers size={16} stroke={1.75} aria-hidden /> Type total
+        </Button>
+        <Button busy={undo.isPending && 'Undoing…'} onClick={takeBack}>
+          <IconArrowBackUp size={16} stroke={1.75} aria-hidden /> Undo
+        </Button>
+      </span>
+    </section>
+  );
+}
+
+function toOutcome(
+  { result, scan, text }: CountScanAnswer,
+  titles: readonly CountTitle[],
+  choose: (title: CountTitle) => Promise<ScanOutcome>,
+): ScanOutcome {
+  const choices = titles.map((title) => ({
+    label: `${title.title} (${title.isbn13 ?? title.sku})`,
+    send: () => choose(title),
+  }));
+  switch (result) {
+    case 'counted':
+      return {
+        tone: 'ok',
+        word: pluralize(scan!.countedQty, 'unit'),
+        detail: scan!.title.title,
+      };
+    case 'choose':
+      return { tone: 'bad', word: 'Choose the title', detail: text, choices };
+    case 'unknown':
+      return choices.length > 0
+        ? { tone: 'repeat', word: 'Choose the title', detail: 'Nothing was counted yet.', choices }
+        : { tone: 'bad', word: 'Not in the catalog', detail: `${text} Nothing was counted.` };
+    case 'outside':
+      return { tone: 'bad', word: 'Not in this count', detail: text };
+  }
+}
