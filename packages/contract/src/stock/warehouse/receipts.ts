@@ -12,7 +12,6 @@ import {
   listSchema,
   optional,
   RecordStatus,
-  several,
   text,
   whenObject,
 } from '../../values.ts';
