@@ -88,6 +88,20 @@ describe('what needs attention', () => {
     ]);
   });
 
+  it('names the work that waits in the warehouse, of all fairs only', () => {
+    const warehouse = {
+      returns: { count: 2, since: '2026-11-13' },
+      shipments: { count: 0, since: null },
+      receipts: { count: 1, since: '2026-11-20' },
+    };
+    const items = attentionItems({ warehouse }, {}, all);
+    expect(items.map(({ text, action }) => [text, action?.to])).toEqual([
+      ['2 returns wait since 11/13/2026', '/warehouse/returns'],
+      ['1 receipt is open since 11/20/2026', '/warehouse/receipts'],
+    ]);
+    expect(attentionItems({ warehouse }, { fairId: 'f' }, all)).toEqual([]);
+  });
+
   it('names one register, and counts several with their unsent orders', () => {
     const one = attentionItems(
       { devices: { stale: [register('REG-07', 12)], warrantiesEnding: 0 } },
