@@ -110,7 +110,7 @@ describe('what needs attention', () => {
     );
     expect(one).toMatchObject([
       {
-        text: 'REG-07 has never synced',
+        text: 'REG-07: no contact yet',
         detail: 'Ada Book Fair · 12 orders are not sent yet',
         action: { to: '/devices?status=active&stale=true&atLiveFair=true' },
       },
@@ -123,7 +123,7 @@ describe('what needs attention', () => {
       all,
     );
     expect(several.map(({ text, detail }) => [text, detail])).toEqual([
-      ['4 registers at live fairs not synced', 'A, B, C and 1 more'],
+      ['4 registers at live fairs without recent contact', 'A, B, C and 1 more'],
       ['2 warranties end soon', 'Across all devices'],
     ]);
   });

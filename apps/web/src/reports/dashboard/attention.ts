@@ -67,8 +67,8 @@ function lateRegisters({ stale }: Good<'devices'>, scope: Scope): AttentionItem[
   if (!first) return [];
   const unsent = stale.reduce((sum, { unsentOrders }) => sum + unsentOrders, 0);
   const alone = first.lastSyncAt
-    ? `${first.deviceId} last synced ${formatAgo(first.lastSyncAt)}`
-    : `${first.deviceId} has never synced`;
+    ? `${first.deviceId}: last contact ${formatAgo(first.lastSyncAt)}`
+    : `${first.deviceId}: no contact yet`;
   const where =
     others.length === 0 ? first.fairName : toNames(stale.map(({ deviceId }) => deviceId));
   return [
@@ -79,7 +79,7 @@ function lateRegisters({ stale }: Good<'devices'>, scope: Scope): AttentionItem[
       text:
         others.length === 0
           ? alone
-          : `${pluralize(stale.length, 'register', 'registers')} at live fairs not synced`,
+          : `${pluralize(stale.length, 'register', 'registers')} at live fairs without recent contact`,
       detail:
         unsent > 0
           ? `${where} · ${pluralize(unsent, 'order is', 'orders are')} not sent yet`
