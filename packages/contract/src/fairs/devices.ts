@@ -127,7 +127,7 @@ export const DevicesQuery = listQuery(
       { expiring: 'Expires soon', expired: 'Expired', ok: 'In warranty' },
       PROMOTED,
     ),
-    stale: yesOrNo('Last sync', 'Overdue', 'On time'),
+    stale: yesOrNo('Last contact', 'Overdue', 'On time'),
     /** false: only devices without an admin. */
     assigned: yesOrNo('Assigned'),
     adminId: byRecord('Assigned admin', 'admins'),
