@@ -156,7 +156,7 @@ const SALES: readonly Screen[] = [
   {
     name: 'office-day-sheet',
     address: '/payments',
-    presses: [['button', 'Office eWallet receipts']],
+    presses: [['button', 'Office day sheet']],
   },
   { name: 'payment-review', address: '/payments?status=under_review', presses: ['row'] },
 ];

@@ -27,6 +27,7 @@ const OTHER_PAGES = [
   '/inventory/prices',
   '/warehouse/$tab',
   '/warehouse/$tab/$id',
+  '/warehouse/receipts/$id/upload',
   '/orders/add',
   '/fair-details/$id/upload',
   '/fair-details/$id/return-count',
@@ -48,7 +49,6 @@ const APP_PATHS: readonly string[] = [
  */
 const CAMERA_PAGES = [
   '/fair-details/$id/scan',
-  '/warehouse/$tab/$id',
 ] as const satisfies readonly (typeof OTHER_PAGES)[number][];
 
 /** Pages outside of the web app. */

@@ -225,6 +225,41 @@ export const stock: Invariant[] = [
       having l.counted_qty is distinct from sum(s.qty)`,
   },
   {
+    code: 'I06',
+    promise:
+      "The lines of a receipt = its scans, and its movements = its lines once it is booked, all taken back once it is reversed. A supplier's movements name a receipt, a sync or a packing list.",
+    query: `
+      select l.document_id, l.title_id, l.good_qty, l.damaged_qty, s.good, s.damaged, m.warehouse, m.lost
+      from receipt_lines l
+      join stock_documents d on d.id = l.document_id
+      cross join lateral (
+        select coalesce(sum(good_qty), 0) as good, coalesce(sum(damaged_qty), 0) as damaged
+        from receipt_scans
+        where document_id = l.document_id and title_id = l.title_id) s
+      cross join lateral (
+        select
+          coalesce(sum(case when to_place = 'warehouse' then qty when from_place = 'warehouse' then -qty end), 0)
+            as warehouse,
+          coalesce(sum(case when to_place = 'lost' then qty when from_place = 'lost' then -qty end), 0)
+            as lost
+        from stock_movements
+        where ref_type = 'receipt' and ref_id = l.document_id and title_id = l.title_id) m
+      where l.good_qty <> s.good or l.damaged_qty <> s.damaged
+        or m.warehouse <> case when d.state = 'booked' then l.good_qty else 0 end
+        or m.lost <> case when d.state = 'booked' then l.damaged_qty else 0 end
+      union all
+      select ref_id, title_id, qty, null, null, null, null, null
+      from stock_movements m
+      where 'supplier' in (from_place, to_place)
+        and case
+          when reason in ('sync', 'correction') then false
+          else ref_type <> 'receipt' or not exists (
+            select
+            from receipt_lines l
+            where l.document_id = m.ref_id and l.title_id = m.title_id)
+        end`,
+  },
+  {
     code: 'I07',
     promise:
       'Each in-person line with a title has its movement, a line without a title or not yet shipped has none.',

@@ -30,7 +30,6 @@ export const BUSINESS_RIGHTS: RightsTable = {
       body: { lineIds: [NOBODY], status: 'shipped' },
       answers: 'VALIDATION_FAILED',
     },
-    'POST /v1/jobs/:id/undo': {},
   },
   'edit Fairs or duty decide_payments': {
     'POST /v1/orders/refund/:id': {

@@ -152,8 +152,12 @@ export const COMPANY_RIGHTS: RightsTable = {
     'POST /v1/fairs/bulk-upload': ({ fair: { id }, packingList }) => ({
       body: { kind: 'inventory', mode: 'check', fairId: id },
       file: packingList,
+      guard: 'edit Fairs or duty work_warehouse',
     }),
-    'GET /v1/fairs/bulk-upload/template': { query: { kind: 'inventory' } },
+    'GET /v1/fairs/bulk-upload/template': {
+      query: { kind: 'inventory' },
+      guard: 'edit Fairs or duty work_warehouse',
+    },
     'GET /v1/fairs/bulk-upload/prices': { query: { season: '2026-fall' } },
     'PATCH /v1/inventory/fair-inventory-change-price/:id': {
       body: { priceCents: 899, seenPriceCents: 799 },
@@ -263,11 +267,26 @@ export const COMPANY_RIGHTS: RightsTable = {
   },
   'edit Fairs or duty work_warehouse': {
     'POST /v1/titles/add': () => ({ body: title() }),
+    'POST /v1/jobs/:id/undo': {},
     'POST /v1/warehouse/receipts': { body: { receivedOn: '2026-11-02' } },
     'PATCH /v1/warehouse/receipts/:id': { body: { receivedOn: '2026-11-02' } },
     'POST /v1/warehouse/receipts/:id/scan': {
       body: { scanId: NOBODY, titleId: NOBODY, quantity: 1 },
     },
+    'POST /v1/warehouse/receipts/:id/change-line': {
+      body: {
+        scanId: NOBODY,
+        titleId: NOBODY,
+        goodQty: 1,
+        damagedQty: 0,
+        seenGoodQty: 0,
+        seenDamagedQty: 0,
+      },
+    },
+    'POST /v1/warehouse/receipts/:id/receive-listed': {},
+    'POST /v1/warehouse/receipts/:id/book': {},
+    'POST /v1/warehouse/receipts/:id/reverse': { body: { reason: 'Wrong warehouse' } },
+    'POST /v1/warehouse/receipts/:id/close-rest': {},
     'POST /v1/warehouse/receipts/:id/discard': {},
     'POST /v1/warehouse/counts': { body: { scope: 'scanned' } },
     'GET /v1/warehouse/counts/:id/titles': { answers: 'NOT_FOUND' },
@@ -278,17 +297,9 @@ export const COMPANY_RIGHTS: RightsTable = {
     'POST /v1/warehouse/counts/:id/reopen': { body: { version: 1, again: true } },
     'POST /v1/warehouse/counts/:id/book': { body: { version: 1 } },
     'POST /v1/warehouse/counts/:id/discard': { body: {} },
-    'POST /v1/warehouse/returns/:id/scan': {
-      body: { scanId: NOBODY, code: 'X', kind: 'good' },
-    },
-    'POST /v1/warehouse/returns/:id/book': { body: {} },
-    'POST /v1/warehouse/returns/:id/reopen': {},
   },
   'read All Inventory or edit Fairs or duty work_warehouse': {
     'GET /v1/warehouse/receipts': {},
-    'GET /v1/warehouse/returns': {},
-    'GET /v1/warehouse/returns/:id': {},
-    'GET /v1/inventory/all-inventory/:id/movements': {},
     'GET /v1/warehouse/receipts/:id': {},
     'GET /v1/warehouse/counts': {},
     'GET /v1/warehouse/counts/:id': {},

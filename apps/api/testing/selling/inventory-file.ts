@@ -57,6 +57,8 @@ export type InventoryUpload = {
   mode?: 'check' | 'commit';
   fairId?: string;
   schoolId?: string | undefined;
+  receiptId?: string;
+  listed?: 'expected' | 'received';
   onlyValidRows?: 'true';
   mapping?: Record<string, string | null>;
   fixes?: { row: number; column: string; value: string }[];

@@ -3,6 +3,7 @@ import { INVENTORY_COLUMNS, RETURN_COUNT_COLUMNS } from '../stock/inventory-colu
 import { SCHOOL_COLUMNS } from '../fairs/school-columns.ts';
 import { STUDENT_COLUMNS } from '../students/student-columns.ts';
 import { PRICE_COLUMNS, TITLE_COLUMNS } from '../stock/title-columns.ts';
+import { RECEIPT_COLUMNS } from '../stock/warehouse/receipt-columns.ts';
 import type { UploadColumns } from '../upload-column.ts';
 import type { UploadKind } from './uploads.ts';
 
@@ -15,6 +16,7 @@ export const COLUMNS_BY_KIND: Record<UploadKind, UploadColumns> = {
   prices: PRICE_COLUMNS,
   inventory: INVENTORY_COLUMNS,
   'return-count': RETURN_COUNT_COLUMNS,
+  receipt: RECEIPT_COLUMNS,
 };
 
 /** Returns the headers of a kind of file, and of those that a file for a chosen fair must have. */

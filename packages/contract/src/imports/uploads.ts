@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
-import { edit, editAndRead, type Access } from '../permissions.ts';
+import { byDuty, edit, editAndRead, type Access } from '../permissions.ts';
 import { NOT_TEXT, notPlainText } from '../plain-text.ts';
 import { Season } from '../fairs/seasons.ts';
 import { dataSchema, Done, Id, Instant } from '../values.ts';
@@ -19,7 +19,7 @@ export const FILE_TOO_LARGE = 'File exceed the maximum size of 5 MB.';
 
 /** Kinds of spreadsheets. */
 export const UploadKind = z.enum(
-  ['fairs', 'schools', 'students', 'titles', 'prices', 'inventory', 'return-count'],
+  ['fairs', 'schools', 'students', 'titles', 'prices', 'inventory', 'return-count', 'receipt'],
   'Choose the content of the file.',
 );
 export type UploadKind = z.infer<typeof UploadKind>;
@@ -59,6 +59,10 @@ export const UploadFields = z
     fairId: Id.optional(),
     /** School whose students are uploaded; required for them. */
     schoolId: Id.optional(),
+    /** Receipt of the warehouse that the rows go to; required for them. */
+    receiptId: Id.optional(),
+    /** Content of a receipt's sheet: what the supplier lists, or units that are here. */
+    listed: z.enum(['expected', 'received'], 'Choose expected or received.').optional(),
     mode: z.enum(['check', 'commit'], 'Choose check or commit.'),
     onlyValidRows: z.enum(['true', 'false']).optional(),
     /**
@@ -82,6 +86,10 @@ export const UploadFields = z
   .refine(({ kind, schoolId }) => schoolId === undefined || kind === 'students', {
     path: ['schoolId'],
     message: 'Choose a school only for a list of students.',
+  })
+  .refine(({ kind, receiptId }) => receiptId === undefined || kind === 'receipt', {
+    path: ['receiptId'],
+    message: 'Choose a receipt only for its sheet.',
   });
 export type UploadFields = z.output<typeof UploadFields>;
 
@@ -160,6 +168,7 @@ export const UploadJobResult = z.object({
   upload: UploadKind,
   fairId: Id.nullable(),
   schoolId: Id.optional(),
+  receiptId: Id.optional(),
   fileName: z.string(),
   ...UploadCounts.extend({ warnings: z.int() }).partial().shape,
   mode: UploadCounts.shape.mode,
@@ -169,24 +178,29 @@ export const UploadJobResult = z.object({
 });
 export type UploadJobResult = z.infer<typeof UploadJobResult>;
 
-/** Access to the uploads of a kind: those of children's records need the right to read them too. */
-export const uploadAccess = (kind: UploadKind): Access =>
-  kind === 'students' ? editAndRead('Fairs', 'Students') : edit('Fairs');
+/**
+ * Access to the uploads of a kind: those of children's records need the right to read them too, the
+ * sheet of a receipt only the duty.
+ */
+export function uploadAccess(kind: UploadKind): Access {
+  if (kind === 'receipt') return byDuty('work_warehouse');
+  return kind === 'students' ? editAndRead('Fairs', 'Students') : edit('Fairs');
+}
 
 export const uploadsApi = defineApi({
   bulkUpload: {
     call: 'POST /v1/fairs/bulk-upload',
-    access: edit('Fairs'),
+    access: byDuty('work_warehouse'),
     summary: 'Check or import a spreadsheet',
     upload: true,
     heavy: 'upload',
-    description: `Multipart: the fields and one part named file (.xlsx, at most 5 MB). A check writes nothing. A file without the required columns is refused on the field file; its headers are in the reasons with the code ${HEADER_FOUND}. The kind students also needs the right to read Students.`,
+    description: `Multipart: the fields and one part named file (.xlsx, at most 5 MB). A check writes nothing. A file without the required columns is refused on the field file; its headers are in the reasons with the code ${HEADER_FOUND}. The kind receipt needs edit Fairs or the duty work_warehouse, all others edit Fairs; students also needs the right to read Students.`,
     body: UploadFields,
     response: dataSchema(UploadResult),
   },
   template: {
     call: 'GET /v1/fairs/bulk-upload/template',
-    access: edit('Fairs'),
+    access: byDuty('work_warehouse'),
     summary: 'Download an empty file with the right headers',
     file: true,
     query: z.strictObject({ kind: UploadKind }),
@@ -203,7 +217,7 @@ export const uploadsApi = defineApi({
   },
   undo: {
     call: 'POST /v1/jobs/:id/undo',
-    access: edit('Fairs'),
+    access: byDuty('work_warehouse'),
     summary: 'Undo one of your own uploads',
     description:
       'Answers 409 IN_USE with its reasons once something depends on what was imported: a sale, a scan, an adjustment, a later import. Titles that the import added to the catalog stay there.',

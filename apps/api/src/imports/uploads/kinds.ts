@@ -2,6 +2,7 @@ import type { UploadKind } from '@pos/contract/imports/uploads';
 import { fairsUpload } from './fairs/fairs-upload.ts';
 import { inventoryUpload } from './inventory/inventory-upload.ts';
 import { pricesUpload } from './prices/prices-upload.ts';
+import { receiptUpload } from './receipt/receipt-upload.ts';
 import { returnCountUpload } from './return-count/return-count-upload.ts';
 import { schoolsUpload } from './schools/schools-upload.ts';
 import { titlesUpload } from './titles/titles-upload.ts';
@@ -17,4 +18,5 @@ export const UPLOAD_KINDS: Record<UploadKind, DrivenUpload> = {
   prices: driveUpload(pricesUpload),
   inventory: driveUpload(inventoryUpload),
   'return-count': driveUpload(returnCountUpload),
+  receipt: driveUpload(receiptUpload),
 };

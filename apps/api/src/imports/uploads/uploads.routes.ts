@@ -20,7 +20,10 @@ export function uploads(db: Db): Feature {
       const result = await uploadSpreadsheet(db, { fields, file, admin, actor });
       return { message: outcome(result), data: result };
     },
-    template: async ({ query }) => workbook(uploadTemplate(query.kind)),
+    template: ({ query, admin }) => {
+      requireRights(admin.rights, uploadAccess(query.kind === 'students' ? 'fairs' : query.kind));
+      return Promise.resolve(workbook(uploadTemplate(query.kind)));
+    },
     priceList: async ({ query }) => workbook(await priceList(db, query.season)),
     undo: async ({ params, admin, actor }) => {
       await undoUpload(db, actor, admin, params.id);

@@ -74,7 +74,7 @@ const LABELS: Record<string, string> = {
   model: 'Model',
   assigned: 'Assigned',
   warranty: 'Warranty',
-  stale: 'No recent contact',
+  stale: 'Not synced recently',
 };
 
 function filterText(filter: string, value: unknown, names: Map<unknown, string>): WrittenValue {

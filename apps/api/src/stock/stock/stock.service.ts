@@ -32,6 +32,11 @@ export const MOVEMENT_REASONS = {
    * (domain 10.3).
    */
   correction: undefined,
+  /** From the supplier to the warehouse, or to `lost` if the unit is damaged (domain 13.2). */
+  received: undefined,
+  received_damaged: undefined,
+  /** Back to the supplier, when a receipt is reversed. */
+  received_reversed: undefined,
   /** From the warehouse to the customer. */
   ship_to_school: undefined,
   /** Between the warehouse and `lost`: a difference that a count booked (domain 13.3). */

@@ -1,10 +1,13 @@
 import { closeOutApi } from '@pos/contract/close-out/close-out';
 import { DUE_STATES, FAIR_STATES, isDue, type FairState } from '@pos/contract/fairs/fair-state';
 import { fairsApi, FairsQuery, type Fair } from '@pos/contract/fairs/fairs';
+import { packagesApi } from '@pos/contract/imports/fair-packages';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports/reports';
+import { schoolsApi } from '@pos/contract/fairs/schools';
 import { uploadsApi } from '@pos/contract/imports/uploads';
 import {
+  IconBuilding,
   IconCalendarEvent,
   IconEdit,
   IconList,
@@ -12,6 +15,7 @@ import {
   IconPlus,
   IconReportAnalytics,
   IconTimeline,
+  IconPackages,
   IconUpload,
   IconToggleLeft,
   IconToggleRight,
@@ -119,21 +123,21 @@ function getWay(view: unknown): Way {
   return WAYS.find((way) => way.view === view)?.view;
 }
 
-/** Fairs from a file; on a phone a menu. */
-function UploadFairs() {
+/** Schools, and fairs from a file; on a phone a menu. */
+function OtherWays() {
+  const rights = useRights();
   const isPhone = useIsPhone();
-  const upload = { label: 'Upload fairs', icon: IconUpload, to: FAIRS_UPLOAD_PATH };
-  return (
-    <Allowed to={uploadsApi.bulkUpload}>
-      {isPhone ? (
-        <ActionMenu look="page" label="More actions" actions={[upload]} />
-      ) : (
-        <ButtonLink to={upload.to}>
-          <IconUpload size={16} stroke={1.75} aria-hidden /> {upload.label}
-        </ButtonLink>
-      )}
-    </Allowed>
-  );
+  const ways = [
+    { call: schoolsApi.list, label: 'Schools', icon: IconBuilding, to: pathTo('schools') },
+    { call: packagesApi.list, label: 'Packages', icon: IconPackages, to: pathTo('packages') },
+    { call: uploadsApi.bulkUpload, label: 'Upload fairs', icon: IconUpload, to: FAIRS_UPLOAD_PATH },
+  ].filter(({ call }) => allows(call.access, rights));
+  if (isPhone) return <ActionMenu look="page" label="More actions" actions={ways} />;
+  return ways.map(({ label, icon: WayIcon, to }) => (
+    <ButtonLink key={label} to={to}>
+      <WayIcon size={16} stroke={1.75} aria-hidden /> {label}
+    </ButtonLink>
+  ));
 }
 
 function AddFair() {
@@ -153,7 +157,7 @@ export function FairsPage() {
   const actions = (
     <>
       <WaysToSee way={way} />
-      <UploadFairs />
+      <OtherWays />
       <AddFair />
     </>
   );
@@ -233,7 +237,11 @@ function FairsList({ rights }: { rights: RowRights }) {
           icon: IconCalendarEvent,
           actions: (
             <>
-              <UploadFairs />
+              <Allowed to={uploadsApi.bulkUpload}>
+                <ButtonLink to={FAIRS_UPLOAD_PATH}>
+                  <IconUpload size={16} stroke={1.75} aria-hidden /> Upload fairs
+                </ButtonLink>
+              </Allowed>
               <AddFair />
             </>
           ),

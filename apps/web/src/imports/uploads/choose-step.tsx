@@ -65,6 +65,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   Quantity: '12',
   Taxable: 'Y',
   Counted: '8',
+  Cost: '4.25',
   Damaged: '1',
 };
 

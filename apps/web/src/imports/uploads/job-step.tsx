@@ -50,6 +50,7 @@ export function JobStep({ jobId, onAgain }: { jobId: string; onAgain: () => void
     <ResultStep
       kind={result.upload}
       fairId={result.fairId}
+      receiptId={result.receiptId}
       counts={uploadCounts(result)}
       rejectsId={result.rejected ? jobId : undefined}
       undoId={result.undoable ? jobId : undefined}

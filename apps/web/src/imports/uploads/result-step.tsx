@@ -4,6 +4,7 @@ import { formatInstant } from '@pos/contract/values/clock';
 import { fairPath, scanPath } from '#web/fairs/fairs/fair-paths.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { HERE } from '#web/lib/input/time.ts';
+import { documentPath } from '#web/stock/warehouse/warehouse-paths.ts';
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
 import { Card, KeyNumbers } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
@@ -25,11 +26,13 @@ const LIST_OF: Record<UploadKind, { page: PageKey; label: string }> = {
   prices: { page: 'inventory', label: 'See the titles' },
   inventory: OF_FAIRS,
   'return-count': OF_FAIRS,
+  receipt: { page: 'warehouse', label: 'See the receipts' },
 };
 
 type ResultStepProps = {
   kind: UploadKind;
   fairId: string | null;
+  receiptId: string | undefined;
   counts: Parameters<(typeof KIND_WORDS)[UploadKind]['numbers']>[0];
   /** Job with the rejected rows. */
   rejectsId: string | undefined;
@@ -43,6 +46,7 @@ type ResultStepProps = {
 export function ResultStep({
   kind,
   fairId,
+  receiptId,
   counts,
   rejectsId,
   undoId,
@@ -77,6 +81,7 @@ export function ResultStep({
         <NextStep
           kind={kind}
           fairId={fairId}
+          receiptId={receiptId}
           hasCartons={!nothing && undoneAt === undefined && counts.cartons > 0}
         />
         {undoId !== undefined && undoneAt === undefined && (
@@ -94,11 +99,18 @@ export function ResultStep({
 function NextStep({
   kind,
   fairId,
+  receiptId,
   hasCartons,
-}: Pick<ResultStepProps, 'kind' | 'fairId'> & {
+}: Pick<ResultStepProps, 'kind' | 'fairId' | 'receiptId'> & {
   /** The import brought cartons, which are scanned next. */
   hasCartons: boolean;
 }) {
+  if (receiptId !== undefined)
+    return (
+      <ButtonLink to={documentPath('receipts', receiptId)} variant="primary">
+        Go to the receipt
+      </ButtonLink>
+    );
   if (fairId === null)
     return (
       <ButtonLink to={pathTo(LIST_OF[kind].page)} variant="primary">

@@ -12,6 +12,10 @@ import { schoolDetails } from '#web/fairs/schools/schools.data.ts';
 import { studentsUploadPath } from '#web/fairs/schools/students-upload-path.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useRecordId } from '#web/lib/api/record-id.ts';
+import { useSearchParams } from '#web/lib/lists/search-state.ts';
+import { originText } from '#web/stock/warehouse/receipts/receipt-words.ts';
+import { receiptDetails } from '#web/stock/warehouse/receipts/receipts.data.ts';
+import { documentPath, warehousePath } from '#web/stock/warehouse/warehouse-paths.ts';
 import { ButtonLink, Button } from '#web/ui/buttons/button.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
@@ -118,6 +122,80 @@ export function StudentsUploadPage() {
     </>
   );
 }
+
+/** Page to upload the sheet of a receipt: what is expected, or what is here. */
+export function ReceiptUploadPage() {
+  const id = useRecordId();
+  const { listed } = useSearchParams();
+  const { data: receipt, error, refetch } = useQuery(receiptDetails(id));
+  if (!receipt)
+    return error ? (
+      <RecordError
+        what="receipt"
+        error={error}
+        retry={() => void refetch()}
+        back={{ label: 'Receipts', to: warehousePath('receipts') }}
+      />
+    ) : (
+      <AfterDelay>
+        <Skeleton width="40%" height={28} />
+      </AfterDelay>
+    );
+  const { number, isOpening, state } = receipt;
+  const path = `${documentPath('receipts', id)}/upload`;
+  const content = isOpening || listed === 'received' ? 'received' : 'expected';
+  return (
+    <>
+      <PageHead
+        title={KIND_WORDS.receipt.title}
+        crumbs={[
+          { label: 'Receipts', to: warehousePath('receipts') },
+          { label: number, to: documentPath('receipts', id), mono: true },
+          { label: 'Upload' },
+        ]}
+        sub={<span>{originText(receipt)}</span>}
+        actions={
+          !isOpening && (
+            <nav className={styles.segments} aria-label="Content of the sheet">
+              {SHEETS.map(({ value, label }) => (
+                <Link
+                  key={value}
+                  to={`${path}?listed=${value}`}
+                  {...(value === content && { 'aria-current': 'page' })}
+                >
+                  {label}
+                </Link>
+              ))}
+            </nav>
+          )
+        }
+      />
+      {state === 'open' ? (
+        <UploadWizard
+          key={content}
+          kind="receipt"
+          fairId={null}
+          receiptId={id}
+          listed={content}
+          path={path}
+          target={number}
+        />
+      ) : (
+        <Notice
+          kind="quiet"
+          action={<Link to={documentPath('receipts', id)}>Go to the receipt</Link>}
+        >
+          {number} is {state}. Nothing can be added to it.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const SHEETS = [
+  { value: 'expected', label: 'What is expected' },
+  { value: 'received', label: 'What is here' },
+] as const;
 
 /** Page with a season's price list as a file: download it, change it, upload it. */
 export function PricesUploadPage() {

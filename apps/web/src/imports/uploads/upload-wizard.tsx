@@ -89,21 +89,20 @@ const STEPS = ['choose', 'map', 'check', 'result'] as const satisfies Upload['st
  */
 export function UploadWizard({
   kind,
-  fairId,
-  schoolId,
   path,
   target,
+  ...scope
 }: UploadScope & {
   kind: UploadKind;
   path: string;
-  /** School or fair that the rows go to, for the button that imports them. */
+  /** School, fair or receipt that the rows go to, for the button that imports them. */
   target?: string;
 }) {
   const navigate = useNavigate();
   const { data: jobId } = Id.safeParse(useSearchParams()['job']);
   const goTo = (id?: string) =>
     void navigate({ to: '.', search: () => (id === undefined ? {} : { job: id }), replace: true });
-  const upload = useUpload(kind, { fairId, schoolId }, goTo);
+  const upload = useUpload(kind, scope, goTo);
   const isUnsaved =
     jobId === undefined &&
     (upload.step === 'map' || upload.step === 'check' || upload.busy !== undefined);
@@ -123,11 +122,7 @@ export function UploadWizard({
       <Steps steps={toSteps(upload)} current={STEPS.indexOf(step)} />
       {step === 'choose' && (
         <ChooseStep upload={upload}>
-          <EarlierUploads
-            kind={kind}
-            scope={{ fairId, schoolId }}
-            toPath={(id) => `${path}?job=${id}`}
-          />
+          <EarlierUploads kind={kind} scope={scope} toPath={(id) => `${path}?job=${id}`} />
         </ChooseStep>
       )}
       {step === 'map' && upload.headers && <MapStep upload={upload} headers={upload.headers} />}
@@ -143,7 +138,7 @@ export function UploadWizard({
         (jobId !== undefined ? (
           <JobStep key={jobId} jobId={jobId} onAgain={again} />
         ) : (
-          <WroteNothing upload={upload} fairId={fairId} onAgain={again} />
+          <WroteNothing upload={upload} scope={scope} onAgain={again} />
         ))}
       {isUnsaved && (
         <LeaveGuard
@@ -157,11 +152,11 @@ export function UploadWizard({
 
 function WroteNothing({
   upload,
-  fairId,
+  scope: { fairId, receiptId },
   onAgain,
 }: {
   upload: Upload;
-  fairId: string | null;
+  scope: UploadScope;
   onAgain: () => void;
 }) {
   if (!upload.imported) return null;
@@ -169,6 +164,7 @@ function WroteNothing({
     <ResultStep
       kind={upload.kind}
       fairId={fairId}
+      receiptId={receiptId}
       counts={upload.imported}
       rejectsId={upload.imported.errorFileId}
       undoId={undefined}

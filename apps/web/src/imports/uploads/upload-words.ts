@@ -203,6 +203,31 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     undo: ({ titles }) =>
       `${pluralize(titles, 'title gets', 'titles get')} the earlier count back.`,
   },
+  receipt: {
+    title: 'Upload a sheet',
+    file: 'Sheet',
+    intro:
+      'One row per title with its quantity, by ISBN, UPC or SKU. A title that the catalog lacks is added with its name and price.',
+    choose: 'Choose the sheet',
+    things: ({ titles }) => pluralize(titles, 'title'),
+    numbers: (counts, isDone) => [
+      {
+        label: 'Titles',
+        value: formatCount(counts.titles),
+        detail: `of ${pluralize(counts.total, 'row')}`,
+      },
+      {
+        label: 'Units',
+        value: formatCount(counts.units),
+        detail: isDone ? 'on the receipt' : 'in the sheet',
+      },
+      rejected(counts, isDone),
+    ],
+    imported: ({ titles, units }) =>
+      `${pluralize(titles, 'title is', 'titles are')} on the receipt with ${pluralize(units, 'unit')}. Nothing is in the warehouse before you book it.`,
+    undo: ({ titles }) =>
+      `${pluralize(titles, 'title loses', 'titles lose')} the units of this sheet. Titles that it added stay in the catalog.`,
+  },
 };
 
 /** Counts of an import's job; counts not known before the job has ended are 0. */

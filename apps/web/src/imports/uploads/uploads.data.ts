@@ -19,6 +19,7 @@ export const CHANGED_BY_IMPORTS = [
   ['schools'],
   ['students'],
   ['packages'],
+  ['warehouse'],
 ] as const;
 
 /** True while the job is queued or running. */
@@ -37,10 +38,10 @@ export const uploadJob = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data.job) ? ASK_EVERY_MS : false),
   });
 
-/** The user's uploads of a kind for a fair, a school or neither, newest first. */
-export const earlierUploads = (kind: UploadKind, { fairId, schoolId }: UploadScope) =>
+/** The user's uploads of a kind for a fair, a school, a receipt or none of them, newest first. */
+export const earlierUploads = (kind: UploadKind, { fairId, schoolId, receiptId }: UploadScope) =>
   queryOptions({
-    queryKey: ['jobs', 'uploads', kind, fairId, schoolId],
+    queryKey: ['jobs', 'uploads', kind, fairId, schoolId, receiptId],
     queryFn: async ({ signal }): Promise<UploadJob[]> => {
       const { results } = (
         await api.jobs.list({ query: { kind: 'import', limit: 50 } }, { signal })
@@ -50,7 +51,8 @@ export const earlierUploads = (kind: UploadKind, { fairId, schoolId }: UploadSco
         return result?.mode === 'commit' &&
           result.upload === kind &&
           result.fairId === fairId &&
-          result.schoolId === schoolId
+          result.schoolId === schoolId &&
+          result.receiptId === receiptId
           ? [{ job, result }]
           : [];
       });

@@ -3,8 +3,16 @@ import { useRef, useState } from 'react';
 import { apiOver } from '#web/lib/api/api.ts';
 import { tellingProgress, type Sent } from '#web/lib/api/upload-transport.ts';
 
-/** Fair or school that a file is for; files of fairs and schools are for none. */
-export type UploadScope = { fairId: string | null; schoolId?: string | undefined };
+/**
+ * Fair, school or receipt that a file is for; files of fairs and schools are for none. `listed` is the
+ * content of a receipt's sheet.
+ */
+export type UploadScope = {
+  fairId: string | null;
+  schoolId?: string | undefined;
+  receiptId?: string | undefined;
+  listed?: 'expected' | 'received' | undefined;
+};
 /** Cell corrected on the screen; `row` is Excel's row number, `column` ours. */
 export type Fix = { row: number; column: string; value: string };
 /** Maps each header of the file to our column, or null to leave it out. */
@@ -19,7 +27,8 @@ export type UploadRequest = {
 };
 
 /** Sends a file to be checked or imported, with its progress and a way to cancel. */
-export function useUploadRequest(kind: UploadKind, { fairId, schoolId }: UploadScope) {
+export function useUploadRequest(kind: UploadKind, scope: UploadScope) {
+  const { fairId, schoolId, receiptId, listed } = scope;
   const [sent, setSent] = useState<Sent>();
   const abort = useRef<AbortController>(null);
   const send = async ({
@@ -36,6 +45,8 @@ export function useUploadRequest(kind: UploadKind, { fairId, schoolId }: UploadS
       mode,
       ...(fairId !== null && { fairId }),
       ...(schoolId !== undefined && { schoolId }),
+      ...(receiptId !== undefined && { receiptId }),
+      ...(listed !== undefined && { listed }),
       ...(onlyValidRows && { onlyValidRows: 'true' as const }),
       ...(mapping && { mapping: JSON.stringify(mapping) }),
       ...(fixes.length > 0 && { fixes: JSON.stringify(fixes) }),

@@ -81,7 +81,7 @@ function DeviceTable({ fair }: { fair: FairDetails }) {
               Orders
             </th>
             <th scope="col" className={tableStyles.afterNumber}>
-              Last contact
+              Last sync
             </th>
             <th scope="col" className="align-right">
               Unsent
@@ -135,7 +135,7 @@ function DeviceCards({ fair }: { fair: FairDetails }) {
             {!device.planned && <span>Not planned here</span>}
           </span>
           <span className="align-right caption">
-            {device.lastSyncAt ? <Ago at={device.lastSyncAt} /> : 'No contact yet'}
+            {device.lastSyncAt ? <Ago at={device.lastSyncAt} /> : 'Never synced'}
           </span>
           {device.unsentOrders > 0 && (
             <span className="row wrapping">

@@ -36,7 +36,6 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     id: 'status',
     ...described(PAYMENT_LIST.status),
-    room: 112,
     sort: 'status',
     atLeast: 15,
     cell: (payment) => (
@@ -53,7 +52,6 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     id: 'method',
     ...described(PAYMENT_LIST.method),
-    room: 112,
     sort: 'method',
     rank: 6,
     cell: (payment) => (
@@ -68,7 +66,6 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     id: 'order',
     ...described(PAYMENT_LIST.orderNumber),
-    room: 160,
     sort: 'orderNumber',
     rank: 4,
     cell: ({ orderNumber, purpose }) =>

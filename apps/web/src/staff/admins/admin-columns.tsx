@@ -57,7 +57,6 @@ export const ADMIN_COLUMNS: readonly Column<Admin>[] = [
   {
     id: 'phone',
     ...described(USER_LIST.phone),
-    room: 120,
     rank: 1,
     cell: ({ countryCode, phone }) =>
       phone ? (

@@ -69,7 +69,6 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
   {
     id: 'soldQty',
     ...described(FAIR_LINE_LIST.soldQty),
-    room: 130,
     sort: 'soldQty',
     rank: 7,
     cell: (line) => <Sold line={line} />,
@@ -90,7 +89,6 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
   {
     id: 'onHand',
     ...described(FAIR_LINE_LIST.onHand),
-    room: 130,
     sort: 'onHand',
     card: 'value',
     cell: (line) => (
@@ -105,7 +103,6 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
   {
     id: 'cartons',
     ...described(FAIR_LINE_LIST.cartons),
-    room: 90,
     rank: 4,
     card: 'detail',
     cell: ({ cartons }) => <Cartons codes={cartons} />,

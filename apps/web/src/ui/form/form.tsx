@@ -29,8 +29,7 @@ import { DialogFooterContext } from '../overlays/dialog-footer.tsx';
 const SAVING = 'Saving…';
 
 type FormButtonProps = {
-  /** A node may follow the values of the form. */
-  submitLabel: ReactNode;
+  submitLabel: string;
   busyLabel?: string;
   /** Red button with a warning sign, for what cannot be undone. */
   isDanger?: boolean;
@@ -152,7 +151,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   const draft = useDraft({
     form,
     values,
-    part: saveWith === 'bar' ? '' : toPart(buttons),
+    part: saveWith === 'bar' ? '' : buttons.submitLabel,
     isSaved: isDraftSaved,
     isDirty,
   });
@@ -229,10 +228,6 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
     </FormProvider>
   );
 }
-
-/** Text of the button, which tells the forms of a page apart. */
-const toPart = ({ submitLabel, busyLabel = '' }: FormButtonProps): string =>
-  typeof submitLabel === 'string' ? submitLabel : busyLabel;
 
 /** Ctrl+S or ⌘+S saves the form. */
 function saveOnKey(event: KeyboardEvent, save: () => void): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '../../endpoint.ts';
-import { MAX_UNITS } from '../../limits.ts';
-import { PROMOTED, severalOf, yesOrNo } from '../../list-filters.ts';
+import { MAX_PRICE_CENTS, MAX_UNITS } from '../../limits.ts';
+import { oneOf, PROMOTED, severalOf, yesOrNo } from '../../list-filters.ts';
 import { byDuty, readOrDuty } from '../../permissions.ts';
 import {
   dataSchema,
@@ -120,10 +120,20 @@ export type ReceiptLine = z.infer<typeof ReceiptLine>;
 /** Lines that differ from what was listed, or that need a look. */
 export const LineDifference = z.enum(['short', 'over', 'unexpected', 'damaged', 'promised']);
 export type LineDifference = z.infer<typeof LineDifference>;
+const LINE_DIFFERENCES = {
+  short: 'Short',
+  over: 'Over',
+  unexpected: 'Not listed',
+  damaged: 'Damaged',
+  promised: 'Promised to schools',
+} as const satisfies Record<LineDifference, string>;
 export const ReceiptLinesQuery = listQuery(
   ['changedAt', 'title', 'sku', 'expectedQty', 'goodQty', 'damagedQty'],
   '-changedAt',
-  { receiptId: z.uuid('Choose a receipt.'), difference: LineDifference.optional() },
+  {
+    receiptId: z.uuid('Choose a receipt.'),
+    difference: oneOf('Difference', LineDifference.optional(), LINE_DIFFERENCES, PROMOTED),
+  },
 );
 export type ReceiptLinesQuery = z.output<typeof ReceiptLinesQuery>;
 
@@ -148,6 +158,39 @@ export const ReceiptScan = z
     when: whenObject,
   });
 export type ReceiptScan = z.infer<typeof ReceiptScan>;
+
+const NOT_SEEN = 'Send the quantity that was seen.';
+const orMore = (name: string) => {
+  const message = `${name} must be a whole number, 0 or more.`;
+  return z.int(message).min(0, message).max(MAX_UNITS, 'Enter at most 9,999,999.');
+};
+const Seen = z.int(NOT_SEEN).min(0, NOT_SEEN).max(Number.MAX_SAFE_INTEGER, NOT_SEEN);
+const COST = 'Cost is not a valid amount.';
+/**
+ * Corrected quantities of a line, with the quantities that the person saw: the difference is applied
+ * to what is there now, so that a scan in between is not lost. `costCents` is the cost of one unit;
+ * null takes it away.
+ */
+export const ReceiptLineChange = z.strictObject({
+  scanId: Id,
+  titleId: z.uuid('Choose a title.'),
+  goodQty: orMore('Good'),
+  damagedQty: orMore('Damaged'),
+  seenGoodQty: Seen,
+  seenDamagedQty: Seen,
+  costCents: z
+    .int(COST)
+    .min(0, COST)
+    .max(MAX_PRICE_CENTS, 'Enter at most $999.99.')
+    .nullable()
+    .optional(),
+});
+export type ReceiptLineChange = z.infer<typeof ReceiptLineChange>;
+
+/** Request to reverse a booked receipt. */
+export const ReceiptReversal = z.strictObject({
+  reason: text(1, 500, 'Write why it is reversed.'),
+});
 
 /** A title that a code finds. */
 export const ScannedTitle = z.strictObject({
@@ -214,6 +257,43 @@ export const receiptsApi = defineApi({
       'Stored at once. If several titles have the code, they are returned and nothing is counted.',
     body: ReceiptScan,
     response: dataSchema(ReceiptScanAnswer),
+  },
+  changeLine: {
+    call: 'POST /v1/warehouse/receipts/:id/change-line',
+    access: byDuty('work_warehouse'),
+    summary: 'Correct the quantities of a title of an open receipt, or its cost',
+    description:
+      'Sends the quantities that were seen; the difference is applied to what is there now. 409 STALE_QUANTITY where that would be below 0. Costs need the duty see_costs.',
+    body: ReceiptLineChange,
+    response: dataSchema(ReceiptLine),
+  },
+  receiveListed: {
+    call: 'POST /v1/warehouse/receipts/:id/receive-listed',
+    access: byDuty('work_warehouse'),
+    summary: 'Receive everything that is listed and short as good',
+    response: dataSchema(Receipt),
+  },
+  book: {
+    call: 'POST /v1/warehouse/receipts/:id/book',
+    access: byDuty('work_warehouse'),
+    summary: 'Book an open receipt: its units are in the warehouse',
+    description:
+      'All lines in one transaction. 409 INVALID_TRANSITION if somebody else booked it, with who and when, or if it has no units.',
+    response: dataSchema(Receipt),
+  },
+  reverse: {
+    call: 'POST /v1/warehouse/receipts/:id/reverse',
+    access: byDuty('work_warehouse'),
+    summary: 'Reverse a booked receipt while its units are in the warehouse',
+    description: '409 STOCK_INSUFFICIENT names the fairs that have the units.',
+    body: ReceiptReversal,
+    response: dataSchema(Receipt),
+  },
+  closeRest: {
+    call: 'POST /v1/warehouse/receipts/:id/close-rest',
+    access: byDuty('work_warehouse'),
+    summary: 'Say that nothing more is to come on a booked receipt',
+    response: dataSchema(Receipt),
   },
   discard: {
     call: 'POST /v1/warehouse/receipts/:id/discard',

@@ -31,7 +31,6 @@ function selectLines(db: Db) {
   return db
     .selectFrom('receiptLines')
     .innerJoin('titles', 'titles.id', 'receiptLines.titleId')
-    .where(sql<boolean>`receipt_lines.expected_qty is not null or ${received} > 0`)
     .select([
       'receiptLines.titleId',
       'receiptLines.expectedQty',
@@ -64,7 +63,9 @@ export const receiptLineList = new List(ReceiptLinesQuery, {
   },
   emptyLast: ['expectedQty'],
   filters: {
-    receiptId: (id) => sql`receipt_lines.document_id = ${id}`,
+    receiptId: (id) => sql`
+      receipt_lines.document_id = ${id}
+        and (receipt_lines.expected_qty is not null or ${received} > 0)`,
     difference: (difference) => DIFFERENCES[difference],
   },
   search: (text) => [

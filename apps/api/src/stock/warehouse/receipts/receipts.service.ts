@@ -10,28 +10,35 @@ import type {
   Receipt,
   ReceiptFacts,
   ReceiptLine,
+  ReceiptLineChange,
   ReceiptScan,
   ReceiptScanAnswer,
 } from '@pos/contract/stock/warehouse/receipts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/access/identity.ts';
-import { invalid, missing } from '#api/http/failure.ts';
+import { Failure, invalid, missing } from '#api/http/failure.ts';
 import { changedFields, recordActivity } from '#api/staff/activity/activity.service.ts';
 import { closeDocument, lockDocument, openDocument } from '../documents/documents.service.ts';
 import { findReceiptLine } from './receipt-lines.list.ts';
 import { receiptList } from './receipts.list.ts';
 import {
   addScanRow,
+  closeRestRow,
   findScan,
   findScannedTitles,
   insertReceiptRow,
+  insertRestRows,
+  lockLine,
+  setLineCost,
   titleExists,
   updateReceiptRow,
 } from './receipts.queries.ts';
 
 /** Opens a receipt with the next number (domain 13.2). */
 export async function openReceipt(tx: Tx, actor: Actor, input: NewReceipt): Promise<Receipt> {
-  const { supplier = '', reference = '', isOpening = false, receivedOn } = input;
+  const { isOpening = false, receivedOn, continuesId = null } = input;
+  const earlier = continuesId === null ? undefined : await requireRest(tx, continuesId);
+  const { supplier = earlier?.supplier ?? '', reference = earlier?.reference ?? '' } = input;
   const { id } = await openDocument(tx, 'receipt', actor);
   await insertReceiptRow(tx, {
     documentId: id,
@@ -39,8 +46,9 @@ export async function openReceipt(tx: Tx, actor: Actor, input: NewReceipt): Prom
     supplier,
     reference,
     receivedOn,
-    continuesId: null,
+    continuesId,
   });
+  if (earlier) await insertRestRows(tx, earlier.id, id);
   return readReceipt(tx, id);
 }
 
@@ -111,6 +119,71 @@ export function discardReceipt(db: Db, actor: Actor, id: string): Promise<Receip
   return inTransaction(db, async (tx) => {
     await lockDocument(tx, 'receipt', id, ['open']);
     await closeDocument(tx, { kind: 'receipt', id, state: 'discarded' }, actor);
+    return readReceipt(tx, id);
+  });
+}
+
+/**
+ * Corrects the quantities of a line by the difference to what the person saw, and its cost. A
+ * correction sent twice counts once.
+ */
+export function changeReceiptLine(
+  db: Db,
+  actor: Actor,
+  id: string,
+  change: ReceiptLineChange,
+): Promise<ReceiptLine> {
+  return inTransaction(db, async (tx) => {
+    await lockDocument(tx, 'receipt', id, ['open'], 'share');
+    const { scanId, titleId, goodQty, damagedQty, seenGoodQty, seenDamagedQty, costCents } = change;
+    const line = await lockLine(tx, id, titleId);
+    if (!line) throw missing('line');
+    const delta = { goodQty: goodQty - seenGoodQty, damagedQty: damagedQty - seenDamagedQty };
+    if (line.goodQty + delta.goodQty < 0 || line.damagedQty + delta.damagedQty < 0)
+      throw new Failure(
+        'STALE_QUANTITY',
+        `There are ${line.goodQty} good and ${line.damagedQty} damaged units by now. Look again.`,
+        { current: await findReceiptLine(tx, id, titleId) },
+      );
+    if (delta.goodQty !== 0 || delta.damagedQty !== 0)
+      await addScanRow(tx, {
+        id: scanId,
+        documentId: id,
+        titleId,
+        ...delta,
+        source: 'typed',
+        scannedBy: actor.name,
+      });
+    if (costCents !== undefined) await setLineCost(tx, id, titleId, costCents);
+    return requireLine(tx, id, titleId);
+  });
+}
+
+/** Returns a booked receipt with units still to come. Refuses any other. */
+async function requireRest(tx: Tx, id: string): Promise<Receipt> {
+  await lockDocument(tx, 'receipt', id, ['booked']);
+  const receipt = await readReceipt(tx, id);
+  const { rest, number, continuedBy } = receipt;
+  if (rest === 'to_come') return receipt;
+  throw new Failure(
+    'INVALID_TRANSITION',
+    rest === 'continued' && continuedBy
+      ? `${continuedBy.number} receives what was still to come on ${number}.`
+      : `Nothing is still to come on ${number}.`,
+  );
+}
+
+/** Says that nothing more is to come on a booked receipt. */
+export function closeRest(db: Db, actor: Actor, id: string): Promise<Receipt> {
+  return inTransaction(db, async (tx) => {
+    const { shortQty } = await requireRest(tx, id);
+    await closeRestRow(tx, id, actor.name);
+    await recordActivity(tx, actor, {
+      action: 'receipt.rest_closed',
+      entity: 'stock-document',
+      entityId: id,
+      changes: { shortQty: { from: shortQty, to: 0 } },
+    });
     return readReceipt(tx, id);
   });
 }

@@ -40,11 +40,11 @@ const shown = (text: string, found: readonly SearchGroup[]) =>
   ]);
 
 describe('the palette', () => {
-  test('starts with four recent pages, then what can be opened and done', () => {
+  test('starts with four recent pages, then what can be done and opened', () => {
     expect(shown('', [])).toEqual([
       ['Recent pages', ['a', 'b', 'c', 'd']],
-      ['Pages', ['Orders']],
       ['Actions', ['Add fair']],
+      ['Pages', ['Orders']],
       ['Display and session', ['Sign out']],
     ]);
   });

@@ -36,10 +36,10 @@ export function RegistersCard({ devices }: { devices: FairDetails['devices'] }) 
                 <small>
                   {device.lastSyncAt ? (
                     <>
-                      Last contact <Ago at={device.lastSyncAt} />
+                      Synced <Ago at={device.lastSyncAt} />
                     </>
                   ) : (
-                    'No contact yet'
+                    'Never synced'
                   )}
                   {!device.planned && ', not planned here'}
                 </small>

@@ -106,7 +106,7 @@ function Unsent({ devices }: { devices: Report['unsentDevices'] }) {
         {devices.map(({ deviceId, unsentOrders, lastSyncAt }) => (
           <li key={deviceId}>
             <span className="monospace">{deviceId}</span>,{' '}
-            {pluralize(unsentOrders, 'unsent order', 'unsent orders')}, last contact{' '}
+            {pluralize(unsentOrders, 'unsent order', 'unsent orders')}, last synced{' '}
             <Ago at={lastSyncAt} never="never" />
           </li>
         ))}

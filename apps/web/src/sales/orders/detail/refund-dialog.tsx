@@ -90,13 +90,13 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       }}
       onSaved={(after) => {
         toast.ok({
-          title: 'Refunded',
+          title: 'Refund booked',
           detail: `${formatCents(after.refundedCents - order.refundedCents)} of ${order.orderNumber}`,
         });
         onClose();
       }}
-      submitLabel={<RefundLabel lines={lines} />}
-      busyLabel="Refunding…"
+      submitLabel="Book refund"
+      busyLabel="Booking…"
     >
       <div className={`${styles.refundLines} lined`}>
         {lines.map((line, index) => (
@@ -156,9 +156,10 @@ function onFormFields(error: unknown, places: readonly number[]): unknown {
   });
 }
 
-/** Net and tax of the units that are chosen. */
-function useChosenCents(lines: readonly OrderLine[]): { netCents: number; taxCents: number } {
+/** Preview of the refund: net, tax, the tenders it goes back to, and rounding (domain 8.4, 8.11). */
+function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[] }) {
   const asked = useWatch({ name: 'lines' }) as LineToRefund[];
+  const { data: info } = useQuery(appInfo);
   const parts = lines.map((line, index) => {
     const quantity: unknown = asked[index]?.quantity;
     return typeof quantity === 'number' &&
@@ -168,22 +169,8 @@ function useChosenCents(lines: readonly OrderLine[]): { netCents: number; taxCen
       ? getRefundAmounts(line, quantity)
       : { netCents: 0, taxCents: 0 };
   });
-  return {
-    netCents: parts.reduce((sum, part) => sum + part.netCents, 0),
-    taxCents: parts.reduce((sum, part) => sum + part.taxCents, 0),
-  };
-}
-
-/** `Refund $8.11`. */
-function RefundLabel({ lines }: { lines: readonly OrderLine[] }) {
-  const { netCents, taxCents } = useChosenCents(lines);
-  return netCents + taxCents > 0 ? `Refund ${formatCents(netCents + taxCents)}` : 'Refund';
-}
-
-/** Preview of the refund: net, tax, the tenders it goes back to, and rounding (domain 8.4, 8.11). */
-function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[] }) {
-  const { data: info } = useQuery(appInfo);
-  const { netCents, taxCents } = useChosenCents(lines);
+  const netCents = parts.reduce((sum, part) => sum + part.netCents, 0);
+  const taxCents = parts.reduce((sum, part) => sum + part.taxCents, 0);
   if (netCents + taxCents === 0)
     return (
       <p className="caption" role="status">

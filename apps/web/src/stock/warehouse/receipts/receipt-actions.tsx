@@ -1,45 +1,196 @@
 import { type Receipt, ReceiptFacts, receiptsApi } from '@pos/contract/stock/warehouse/receipts';
+import { today } from '@pos/contract/values/clock';
+import { formatCount, pluralize } from '@pos/contract/values/counts';
+import { useNavigate } from '@tanstack/react-router';
+import { HERE } from '#web/lib/input/time.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
-import { Button } from '#web/ui/buttons/button.tsx';
+import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
+import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
+import { documentPath } from '../warehouse-paths.ts';
 import { ReceiptFactsFields } from './receipt-facts-fields.tsx';
-import { useDiscardReceipt, useUpdateReceipt } from './receipts.data.ts';
+import {
+  useBookReceipt,
+  useCloseRest,
+  useDiscardReceipt,
+  useOpenReceipt,
+  useReceiveListed,
+  useUpdateReceipt,
+} from './receipts.data.ts';
 
-/** Buttons of a receipt, by its state. */
-export function ReceiptActions({ receipt }: { receipt: Receipt }) {
-  const { id, number, state } = receipt;
-  const { opened, open, close } = useOpened<'edit' | 'discard'>();
-  const discard = useDiscardReceipt(id);
-  if (state !== 'open') return null;
+const ReverseDialog = asidePart(async () => (await import('./receipt-dialogs.tsx')).ReverseDialog);
+
+type Dialog = 'edit' | 'discard' | 'book' | 'listed' | 'reverse' | 'rest' | 'close-rest';
+type Props = { receipt: Receipt };
+
+/** Buttons of a receipt, by its state, and their dialogs. */
+export function ReceiptActions({ receipt }: Props) {
+  const { opened, open, close } = useOpened<Dialog>();
   return (
-    <Allowed to={receiptsApi.discard}>
-      <Button onClick={() => open('edit')}>Edit</Button>
-      <Button variant="danger" onClick={() => open('discard')}>
-        Discard
-      </Button>
-      {opened === 'edit' && <EditReceipt receipt={receipt} onClose={close} />}
-      {opened === 'discard' && (
-        <ConfirmDialog
-          title={`Discard ${number}?`}
-          confirmLabel={`Discard ${number}`}
-          isDanger
-          confirm={async () => {
-            await discard.mutateAsync(undefined);
-            toast.ok({ title: `${number} discarded` });
-          }}
-          onClose={close}
-        >
-          Its scans change no stock. The number stays in the list as discarded.
-        </ConfirmDialog>
-      )}
+    <Allowed to={receiptsApi.book}>
+      {receipt.state === 'open' && <OpenActions receipt={receipt} open={open} />}
+      {receipt.state === 'booked' && <BookedActions receipt={receipt} open={open} />}
+      {opened && <ReceiptDialog opened={opened} receipt={receipt} onClose={close} />}
     </Allowed>
   );
 }
 
-function EditReceipt({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
+function OpenActions({ receipt, open }: Props & { open: (dialog: Dialog) => void }) {
+  const { id, goodQty, damagedQty, shortQty } = receipt;
+  return (
+    <>
+      <ActionMenu
+        label="More actions"
+        look="page"
+        actions={[
+          { label: 'Edit', run: () => open('edit') },
+          ...(shortQty > 0
+            ? [{ label: 'Everything listed is here…', run: () => open('listed') }]
+            : []),
+          { label: 'Discard…', danger: true, run: () => open('discard') },
+        ]}
+      />
+      <ButtonLink to={`${documentPath('receipts', id)}/upload`}>Upload a sheet</ButtonLink>
+      {goodQty + damagedQty > 0 && (
+        <Button variant="primary" onClick={() => open('book')}>
+          Book receipt
+        </Button>
+      )}
+    </>
+  );
+}
+
+function BookedActions({ receipt: { rest }, open }: Props & { open: (dialog: Dialog) => void }) {
+  return (
+    <>
+      <ActionMenu
+        label="More actions"
+        look="page"
+        actions={[
+          ...(rest === 'to_come'
+            ? [{ label: 'Nothing more comes…', run: () => open('close-rest') }]
+            : []),
+          { label: 'Reverse…', danger: true, run: () => open('reverse') },
+        ]}
+      />
+      {rest === 'to_come' && (
+        <Button variant="primary" onClick={() => open('rest')}>
+          Receive the rest
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ReceiptDialog({
+  opened,
+  receipt,
+  onClose,
+}: Props & { opened: Dialog; onClose: () => void }) {
+  if (opened === 'edit') return <EditReceipt receipt={receipt} onClose={onClose} />;
+  if (opened === 'reverse') return <ReverseDialog receipt={receipt} onClose={onClose} />;
+  return <Question opened={opened} receipt={receipt} onClose={onClose} />;
+}
+
+type Asked = {
+  title: string;
+  label: string;
+  effect: string;
+  isDanger?: boolean;
+  run: () => Promise<unknown>;
+  done: string;
+};
+
+/** Asks before a step that needs no input. */
+function Question({
+  opened,
+  receipt,
+  onClose,
+}: Props & { opened: Exclude<Dialog, 'edit' | 'reverse'>; onClose: () => void }) {
+  const { title, label, effect, isDanger = false, run, done } = useQuestions(receipt)[opened];
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel={label}
+      isDanger={isDanger}
+      confirm={async () => {
+        await run();
+        toast.ok({ title: done });
+      }}
+      onClose={onClose}
+    >
+      {effect}
+    </ConfirmDialog>
+  );
+}
+
+function useQuestions(receipt: Receipt): Record<Exclude<Dialog, 'edit' | 'reverse'>, Asked> {
+  const { id, number, shortQty } = receipt;
+  const navigate = useNavigate();
+  const discard = useDiscardReceipt(id);
+  const book = useBookReceipt(id);
+  const receive = useReceiveListed(id);
+  const closeRest = useCloseRest(id);
+  const open = useOpenReceipt();
+  const short = pluralize(shortQty, 'unit');
+  return {
+    book: {
+      title: `Book ${number}?`,
+      label: `Book ${number}`,
+      effect: bookingText(receipt),
+      run: () => book.mutateAsync(undefined),
+      done: `${number} booked`,
+    },
+    listed: {
+      title: 'Is everything listed here?',
+      label: `Receive ${short}`,
+      effect: `${short} that were not scanned yet are received as good.`,
+      run: () => receive.mutateAsync(undefined),
+      done: `${short} received`,
+    },
+    rest: {
+      title: `Receive the rest of ${number}?`,
+      label: 'Open receipt',
+      effect: `A new receipt expects the ${short} that are still to come.`,
+      run: async () => {
+        const next = await open.mutateAsync({ continuesId: id, receivedOn: today(HERE) });
+        void navigate({ href: documentPath('receipts', next.id) });
+      },
+      done: 'Receipt opened',
+    },
+    'close-rest': {
+      title: 'Does nothing more come?',
+      label: 'Nothing more comes',
+      effect: `${short} of ${number} are no longer expected.`,
+      run: () => closeRest.mutateAsync(undefined),
+      done: `Nothing more comes on ${number}`,
+    },
+    discard: {
+      title: `Discard ${number}?`,
+      label: `Discard ${number}`,
+      effect: 'Its scans change no stock. The number stays in the list as discarded.',
+      isDanger: true,
+      run: () => discard.mutateAsync(undefined),
+      done: `${number} discarded`,
+    },
+  };
+}
+
+/** Effect of booking, with what differs from the list. */
+function bookingText({ goodQty, damagedQty, shortQty, overQty }: Receipt): string {
+  return [
+    `${pluralize(goodQty, 'good unit enters', 'good units enter')} the warehouse.`,
+    ...(damagedQty > 0 ? [`${pluralize(damagedQty, 'unit is', 'units are')} damaged.`] : []),
+    ...(shortQty > 0 ? [`${pluralize(shortQty, 'unit is', 'units are')} still to come.`] : []),
+    ...(overQty > 0 ? [`${formatCount(overQty)} more than listed.`] : []),
+  ].join(' ');
+}
+
+function EditReceipt({ receipt, onClose }: Props & { onClose: () => void }) {
   const { id, number, supplier, reference, receivedOn, isOpening } = receipt;
   const update = useUpdateReceipt(id);
   return (

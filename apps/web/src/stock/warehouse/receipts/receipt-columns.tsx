@@ -3,11 +3,14 @@ import {
   type Receipt,
   type ReceiptLine,
 } from '@pos/contract/stock/warehouse/receipts';
+import { formatCount } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { formatDay } from '@pos/contract/values/days';
 import { Count } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 import { TitleCover } from '#web/ui/values/title-cover.tsx';
+import { lineNotes } from './receipt-words.ts';
 
 const none = <span className="muted">–</span>;
 
@@ -101,10 +104,13 @@ export const LINE_COLUMNS: readonly Column<ReceiptLine>[] = [
     picture: ({ title, pictureId }) => (
       <TitleCover title={title} category="Other" pictureId={pictureId} />
     ),
-    cell: ({ title, isbn13, sku }) => (
+    cell: (line) => (
       <span className="two-lines">
-        <span className="medium">{title}</span>
-        <small className="monospace">{isbn13 ?? sku}</small>
+        <span className="medium">{line.title}</span>
+        <small className="monospace">{line.isbn13 ?? line.sku}</small>
+        {lineNotes(line).map((note) => (
+          <small key={note}>{note}</small>
+        ))}
       </span>
     ),
   },
@@ -132,4 +138,31 @@ export const LINE_COLUMNS: readonly Column<ReceiptLine>[] = [
     rank: 1,
     cell: ({ damagedQty }) => <Count count={damagedQty} />,
   },
+  {
+    id: 'difference',
+    header: 'Difference',
+    card: 'status',
+    cell: (line) => <Difference line={line} />,
+  },
 ];
+
+/** Cost of one unit, for those who see costs. */
+export const COST_COLUMN: Column<ReceiptLine> = {
+  id: 'costCents',
+  header: 'Cost',
+  align: 'right',
+  rank: 3,
+  cell: ({ costCents }) => (costCents === null ? none : formatCents(costCents)),
+};
+
+/** Difference between what was listed and what arrived, in words. */
+function Difference({ line: { expectedQty, goodQty, damagedQty } }: { line: ReceiptLine }) {
+  const received = goodQty + damagedQty;
+  if (expectedQty === null) return none;
+  const units = formatCount(Math.abs(expectedQty - received));
+  if (received < expectedQty)
+    return <StatusPill status={{ label: `${units} short`, meaning: 'warn' }} />;
+  if (received > expectedQty)
+    return <StatusPill status={{ label: `${units} over`, meaning: 'info' }} />;
+  return <StatusPill status={{ label: 'As listed', meaning: 'ok' }} quiet />;
+}

@@ -1,11 +1,14 @@
 import {
   RECEIPT_STATE,
   type Receipt,
+  type ReceiptLine,
   receiptsApi,
   ReceiptLinesQuery,
 } from '@pos/contract/stock/warehouse/receipts';
-import { allows } from '@pos/contract/permissions';
+import { allows, hasDuty } from '@pos/contract/permissions';
 import { formatInstant } from '@pos/contract/values/clock';
+import { pluralize } from '@pos/contract/values/counts';
+import { formatCents } from '@pos/contract/values/money';
 import { formatDay } from '@pos/contract/values/days';
 import { IconBarcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,19 +18,27 @@ import { HERE } from '#web/lib/input/time.ts';
 import { listAddress } from '#web/lib/lists/list-address.ts';
 import { useLiveRefresh } from '#web/lib/live/use-live-refresh.ts';
 import { useRights } from '#web/lib/session/session.tsx';
+import { Link } from '#web/ui/buttons/link.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { KeyNumbers } from '#web/ui/layout/card.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
+import { Notice } from '#web/ui/messages/notice.tsx';
+import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { Count } from '#web/ui/values/amount.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
-import { warehousePath } from '../warehouse-paths.ts';
-import { LINE_COLUMNS } from './receipt-columns.tsx';
+import { documentPath, warehousePath } from '../warehouse-paths.ts';
+import { COST_COLUMN, LINE_COLUMNS } from './receipt-columns.tsx';
 import { ReceiptActions } from './receipt-actions.tsx';
 import { ReceiptScanner } from './receipt-scanner.tsx';
 import { originText } from './receipt-words.ts';
 import { RECEIPTS, receiptDetails, receiptLines } from './receipts.data.ts';
+
+const ChangeLineDialog = asidePart(
+  async () => (await import('./receipt-dialogs.tsx')).ChangeLineDialog,
+);
 
 /** A receipt: what was expected, what arrived, and the field for the scanner while it is open. */
 export function ReceiptPage() {
@@ -49,7 +60,10 @@ export function ReceiptPage() {
 
 function ReceiptBody({ receipt }: { receipt: Receipt }) {
   const { id, state, number } = receipt;
-  const mayScan = allows(receiptsApi.scan.access, useRights()) && state === 'open';
+  const rights = useRights();
+  const mayScan = allows(receiptsApi.scan.access, rights) && state === 'open';
+  const seesCosts = hasDuty(rights, 'see_costs');
+  const { opened: changed, open: change, close } = useOpened<ReceiptLine>();
   return (
     <>
       <PageHead
@@ -65,23 +79,56 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
       <div className="stack">
         <Sums receipt={receipt} />
         {mayScan && <ReceiptScanner receipt={receipt} />}
+        <RestNotice receipt={receipt} />
         <DataTable
           name="titles"
           schema={ReceiptLinesQuery}
           list={receiptLines}
           fixed={{ receiptId: id }}
-          columns={LINE_COLUMNS}
+          columns={seesCosts ? [...LINE_COLUMNS, COST_COLUMN] : LINE_COLUMNS}
           searchHint="Title, ISBN, SKU"
           rowId={({ titleId }) => titleId}
           rowName={({ title }) => title}
           rowLink={({ titleId }) => pathTo('title-details', { id: titleId })}
+          rowActions={
+            mayScan ? (line) => [{ label: 'Correct…', run: () => change(line) }] : undefined
+          }
           empty={{
             title: 'No title yet',
-            text: 'Scan the first book.',
+            text: mayScan ? 'Scan the first book, or upload a sheet.' : 'Nothing was received.',
             icon: IconBarcode,
           }}
         />
+        {changed && <ChangeLineDialog receiptId={id} line={changed} onClose={close} />}
       </div>
+    </>
+  );
+}
+
+/** Units that are short on a booked receipt, and the receipts before and after it. */
+function RestNotice({ receipt }: { receipt: Receipt }) {
+  const { rest, shortQty, continuedBy, continues, restClosedBy } = receipt;
+  const units = pluralize(shortQty, 'unit');
+  return (
+    <>
+      {continues && (
+        <Notice kind="quiet">
+          Receives what was still to come on{' '}
+          <Link to={documentPath('receipts', continues.id)}>{continues.number}</Link>.
+        </Notice>
+      )}
+      {rest === 'to_come' && <Notice kind="warn">{units} still to come.</Notice>}
+      {rest === 'continued' && continuedBy && (
+        <Notice kind="quiet">
+          {units} short are on{' '}
+          <Link to={documentPath('receipts', continuedBy.id)}>{continuedBy.number}</Link>.
+        </Notice>
+      )}
+      {rest === 'closed' && (
+        <Notice kind="quiet">
+          {units} short will not come, said <span data-private>{restClosedBy}</span>.
+        </Notice>
+      )}
     </>
   );
 }
@@ -102,19 +149,18 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function Sums({
-  receipt: { titles, expectedQty, goodQty, damagedQty, shortQty },
-}: {
-  receipt: Receipt;
-}) {
+function Sums({ receipt }: { receipt: Receipt }) {
+  const { titles, expectedQty, goodQty, damagedQty, shortQty, costCents } = receipt;
+  const isListed = expectedQty > 0;
   return (
     <KeyNumbers
       numbers={[
         { label: 'Titles', value: <Count count={titles} /> },
-        ...(expectedQty > 0 ? [{ label: 'Expected', value: <Count count={expectedQty} /> }] : []),
+        ...(isListed ? [{ label: 'Expected', value: <Count count={expectedQty} /> }] : []),
         { label: 'Good', value: <Count count={goodQty} /> },
         { label: 'Damaged', value: <Count count={damagedQty} /> },
-        ...(expectedQty > 0 ? [{ label: 'Short', value: <Count count={shortQty} /> }] : []),
+        ...(isListed ? [{ label: 'Short', value: <Count count={shortQty} /> }] : []),
+        ...(costCents === null ? [] : [{ label: 'Cost', value: formatCents(costCents) }]),
       ]}
     />
   );

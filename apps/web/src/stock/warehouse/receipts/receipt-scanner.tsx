@@ -1,38 +1,90 @@
 import type {
   Receipt,
+  ReceiptLine,
   ReceiptScan,
   ReceiptScanAnswer,
 } from '@pos/contract/stock/warehouse/receipts';
+import { titlesApi } from '@pos/contract/stock/titles';
 import { formatCount } from '@pos/contract/values/counts';
+import { useState } from 'react';
+import { Allowed } from '#web/lib/session/session.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import * as segments from '#web/ui/buttons/segments.module.css';
 import { Card } from '#web/ui/layout/card.tsx';
+import { asidePart } from '#web/ui/messages/lazy-part.tsx';
+import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { ScanField, type ScanOutcome } from '../scan-field.tsx';
+import { lineNotes } from './receipt-words.ts';
 import { useScanIntoReceipt } from './receipts.data.ts';
 
-/** Field for the scanner: each scan adds one unit to its title. */
+// Loaded on demand: a scanner needs no dialog.
+const AddUnitsDialog = asidePart(
+  async () => (await import('./receipt-dialogs.tsx')).AddUnitsDialog,
+);
+const AddScannedTitle = asidePart(
+  async () => (await import('./receipt-dialogs.tsx')).AddScannedTitle,
+);
+
+/**
+ * Field for the scanner: each scan adds one unit to its title, good or damaged. A title without a
+ * bar code is added by search, an unknown code as a new title.
+ */
 export function ReceiptScanner({ receipt: { id } }: { receipt: Receipt }) {
+  const [isDamaged, setIsDamaged] = useState(false);
+  const { opened, open, close } = useOpened<{ code?: string }>();
   const { mutateAsync } = useScanIntoReceipt(id);
   const send = async (scan: ReceiptScan): Promise<ScanOutcome> =>
-    toOutcome(await mutateAsync(scan), (titleId) => send({ scanId: scan.scanId, titleId }));
+    toOutcome(await mutateAsync(scan), {
+      choose: (titleId) => send({ ...scan, code: undefined, titleId }),
+      add: (code) => open({ code }),
+    });
   return (
-    <Card>
-      <ScanField label="ISBN, SKU or UPC" send={({ scanId, code }) => send({ scanId, code })} />
+    <Card
+      title="Scan"
+      aside={
+        <div className="row wrapping">
+          <div className={segments.segments} role="group" aria-label="Next scans">
+            {[false, true].map((damaged) => (
+              <button
+                key={String(damaged)}
+                type="button"
+                aria-pressed={damaged === isDamaged}
+                onClick={() => setIsDamaged(damaged)}
+              >
+                {damaged ? 'Damaged' : 'Good'}
+              </button>
+            ))}
+          </div>
+          <Button size="sm" onClick={() => open({})}>
+            Add by search
+          </Button>
+        </div>
+      }
+    >
+      <ScanField
+        label="ISBN, SKU or UPC"
+        send={({ scanId, code }) => send({ scanId, code, damaged: isDamaged })}
+      />
+      {opened?.code === undefined && opened && (
+        <AddUnitsDialog receiptId={id} isDamaged={isDamaged} onClose={close} />
+      )}
+      {opened?.code !== undefined && (
+        <AddScannedTitle receiptId={id} code={opened.code} isDamaged={isDamaged} onClose={close} />
+      )}
     </Card>
   );
 }
 
 function toOutcome(
   answer: ReceiptScanAnswer,
-  choose: (titleId: string) => Promise<ScanOutcome>,
+  {
+    choose,
+    add,
+  }: { choose: (titleId: string) => Promise<ScanOutcome>; add: (code: string) => void },
 ): ScanOutcome {
   switch (answer.outcome) {
-    case 'counted': {
-      const { title, goodQty, expectedQty } = answer.line;
-      return {
-        tone: 'ok',
-        word: `${formatCount(goodQty)}${expectedQty === null ? '' : ` of ${formatCount(expectedQty)}`}`,
-        detail: title,
-      };
-    }
+    case 'counted':
+      return { tone: 'ok', word: countText(answer.line), detail: <Counted line={answer.line} /> };
     case 'choose':
       return {
         tone: 'bad',
@@ -44,6 +96,36 @@ function toOutcome(
         })),
       };
     case 'unknown':
-      return { tone: 'bad', word: 'Not in the catalog', detail: 'Nothing was counted.' };
+      return {
+        tone: 'bad',
+        word: 'Not in the catalog',
+        detail: 'Nothing was counted.',
+        action: (
+          <Allowed to={titlesApi.add}>
+            <Button size="sm" onClick={() => add(answer.code)}>
+              Add this title
+            </Button>
+          </Allowed>
+        ),
+      };
   }
+}
+
+function countText({ goodQty, damagedQty, expectedQty }: ReceiptLine): string {
+  const good = formatCount(goodQty);
+  const counted = expectedQty === null ? good : `${good} of ${formatCount(expectedQty)}`;
+  return damagedQty > 0 ? `${counted}, ${formatCount(damagedQty)} damaged` : counted;
+}
+
+/** Title of a counted scan, and anything to know about it. */
+function Counted({ line }: { line: ReceiptLine }) {
+  const notes = lineNotes(line);
+  return (
+    <>
+      <p className="medium">{line.title}</p>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </>
+  );
 }
