@@ -701,6 +701,7 @@ create table fair_lines (
   constraint fair_lines_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
 );
 CREATE INDEX fair_lines_changed_idx ON fair_lines USING btree (fair_id, updated_at);
+CREATE INDEX fair_lines_not_counted_idx ON fair_lines USING btree (fair_id) WHERE (counted_return_qty IS NULL);
 CREATE INDEX fair_lines_on_hand_idx ON fair_lines USING btree (title_id) INCLUDE (on_hand) WHERE (on_hand > 0);
 CREATE INDEX fair_lines_title_idx ON fair_lines USING btree (title_id, fair_id);
 CREATE TRIGGER fair_lines_announced_delete AFTER DELETE ON fair_lines
@@ -840,6 +841,7 @@ CREATE INDEX stock_movements_from_fair_idx ON stock_movements USING btree (from_
 CREATE INDEX stock_movements_ref_idx ON stock_movements USING btree (ref_id) WHERE (ref_id IS NOT NULL);
 CREATE INDEX stock_movements_title_idx ON stock_movements USING btree (title_id);
 CREATE INDEX stock_movements_to_fair_idx ON stock_movements USING btree (to_fair_id, title_id) WHERE (to_fair_id IS NOT NULL);
+CREATE INDEX stock_movements_without_sales_idx ON stock_movements USING btree (title_id, id) WHERE (reason <> ALL (ARRAY['sale'::text, 'restock'::text]));
 CREATE TRIGGER stock_movements_append_only BEFORE DELETE OR UPDATE ON stock_movements
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER stock_movements_no_truncate BEFORE TRUNCATE ON stock_movements
@@ -4136,4 +4138,58 @@ CREATE INDEX count_differences_title_idx ON count_differences USING btree (title
 CREATE TRIGGER count_differences_append_only BEFORE DELETE OR UPDATE ON count_differences
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER count_differences_no_truncate BEFORE TRUNCATE ON count_differences
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- 0061_put_away -----------------------------------------------------------------------------------
+
+-- Returns of fairs that were begun to be put away. Booking makes the scans the return count.
+create table put_aways (
+  fair_id uuid not null,
+  state text not null default 'open'::text,
+  opened_by text not null,
+  opened_at timestamp with time zone not null default now(),
+  booked_by text,
+  booked_at timestamp with time zone,
+  constraint put_aways_pkey PRIMARY KEY (fair_id),
+  constraint put_aways_booked_check CHECK ((((state = 'booked'::text) = (booked_by IS NOT NULL)) AND ((booked_by IS NULL) = (booked_at IS NULL)))),
+  constraint put_aways_state_check CHECK ((state = ANY (ARRAY['open'::text, 'booked'::text]))),
+  constraint put_aways_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
+);
+CREATE TRIGGER put_aways_announced_insert AFTER INSERT ON put_aways
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('warehouse');
+CREATE TRIGGER put_aways_announced_update AFTER UPDATE ON put_aways
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('warehouse');
+
+-- Append only: units that came back, or were taken off again. The ID is the client's, so that a
+-- scan sent twice counts once.
+create table put_away_scans (
+  id uuid not null,
+  fair_id uuid not null,
+  title_id uuid,
+  -- Carton that the unit came in, if one was named.
+  carton_id uuid,
+  kind text not null,
+  -- Code of what is not ours.
+  code text not null default ''::text,
+  qty bigint not null,
+  note text not null default ''::text,
+  scanned_by text not null,
+  at timestamp with time zone not null default now(),
+  constraint put_away_scans_pkey PRIMARY KEY (id),
+  constraint put_away_scans_kind_check CHECK ((kind = ANY (ARRAY['good'::text, 'damaged'::text, 'not_ours'::text]))),
+  constraint put_away_scans_qty_check CHECK ((qty <> 0)),
+  constraint put_away_scans_title_check CHECK (((kind = 'not_ours'::text) OR (title_id IS NOT NULL))),
+  constraint put_away_scans_carton_id_fkey FOREIGN KEY (carton_id) REFERENCES cartons(id),
+  constraint put_away_scans_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES put_aways(fair_id),
+  constraint put_away_scans_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
+);
+CREATE INDEX put_away_scans_fair_idx ON put_away_scans USING btree (fair_id);
+CREATE TRIGGER put_away_scans_announced_insert AFTER INSERT ON put_away_scans
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('warehouse');
+CREATE TRIGGER put_away_scans_append_only BEFORE DELETE OR UPDATE ON put_away_scans
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER put_away_scans_no_truncate BEFORE TRUNCATE ON put_away_scans
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -190,8 +190,8 @@ test('a company without any other system goes from an empty database to a paid-o
     await reversal.getByRole('button', { name: 'Reverse top-up' }).click();
     await expect(said(page, 'Top-up reversed')).toBeVisible();
     await page.goto('/payments?purpose=wallet_top_up');
-    await page.getByRole('button', { name: 'Office day sheet' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Office day sheet' });
+    await page.getByRole('button', { name: 'Office eWallet receipts' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Office eWallet receipts' });
     await expect(sheet).toContainText('$20.00');
     await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
   });
@@ -234,7 +234,7 @@ async function topUp(page: Page, method: string, amount: string, check?: string)
   await form.getByLabel('Method').selectOption(method);
   await form.getByLabel('Amount').fill(amount);
   if (check) await form.getByLabel('Check number').fill(check);
-  await form.getByRole('button', { name: 'Book top-up' }).click();
+  await form.getByRole('button', { name: /^Top up/ }).click();
   const booked = page.getByRole('dialog', { name: /added for Quin Farrow$/ });
   await booked.getByRole('button', { name: 'Done' }).click();
 }

@@ -204,6 +204,31 @@ test('a return finished offline is sent once online; quantities stay; the missin
   await expect(
     page.getByRole('dialog', { name: 'Carton SCANOUT-C4' }).getByRole('row', { name: /Volume 4/ }),
   ).toContainText('4');
+
+  await test.step('the return is put away on a phone, carton by carton', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/warehouse/returns/${fair.id}`);
+    const last = page.locator('[data-part=last-scan]');
+    await scan(page, ...codes(4));
+    await expect(last).toContainText('Carton is back');
+    await scan(page, 'CARTON-A', 'CARTON-A');
+    await expect(last).toContainText('2 of 30');
+    await page.getByRole('button', { name: 'Damaged', exact: true }).click();
+    await scan(page, 'CARTON-A');
+    await expect(last).toContainText('The Lantern, damaged');
+    await scan(page, 'NO-SUCH-BOOK');
+    await last.getByRole('button', { name: 'Not ours' }).click();
+    await expect(last).toContainText('Noted for the school');
+    await readableAt(page, 'the put-away', 320, 390, 1440);
+    await page.getByRole('button', { name: 'Put away', exact: true }).click();
+    const question = page.getByRole('dialog');
+    await question.getByRole('checkbox').check();
+    await question.getByRole('button', { name: 'Put away', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Go on scanning' })).toBeVisible();
+    const query = { fairId: fair.id, search: 'CARTON-A' };
+    const { results } = (await client.inventory.fairInventory({ query })).data;
+    expect(results).toMatchObject([{ countedReturnQty: 3, damagedQty: 1 }]);
+  });
 });
 
 test("labels are printed, and a phone's camera reads one in scan mode", async ({ page }) => {

@@ -23,8 +23,8 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
   await page.goto(address);
 
   await test.step('the checks list the points to confirm', async () => {
-    await expect(page.getByText('1 carton is not scanned back.')).toBeVisible();
-    await expect(page.getByText('1 title is not counted: 16 units expected back.')).toBeVisible();
+    await expect(page.getByText('1 carton not scanned on return.')).toBeVisible();
+    await expect(page.getByText('1 title not counted (16 units).')).toBeVisible();
   });
 
   await test.step('the count hides the expected amount until entered, and asks why it is short', async () => {
@@ -76,10 +76,10 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
     expect((await client.fairs.getById({ params: { id: fair.id } })).data.closeOutState).toBe(
       'open',
     );
-    await expect(points.getByLabel('1 carton is not scanned back.')).toBeFocused();
+    await expect(points.getByLabel('1 carton not scanned on return.')).toBeFocused();
     await page.keyboard.press('Space');
     await expect(page.getByRole('list', { name: 'Steps' })).toContainText('1 to confirm');
-    await points.getByLabel(/^1 title is not counted/).check();
+    await points.getByLabel(/^1 title not counted/).check();
     await press(page, 'Finish close-out');
   });
 

@@ -95,7 +95,7 @@ test('a price of a season is set on the title, and its list is downloaded and re
   await dialog.getByRole('button', { name: 'Set price' }).click();
   await expect(page.getByRole('main')).toContainText('$5.25');
   await visit(page, '/inventory');
-  await page.getByRole('link', { name: 'Upload titles' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Upload titles' }).click();
   await page.getByRole('link', { name: 'Prices', exact: true }).click();
   await expect(page).toHaveTitle('POS Admin - Prices by season');
   const list = await downloaded(page.getByRole('button', { name: 'Download the price list' }));

@@ -67,8 +67,8 @@ test('a payout booked by mistake is reversed on the student, and the drawer has 
   expect(receipt.name).toMatch(/^payout_\d+\.pdf$/);
 
   await visit(page, '/payments');
-  await page.getByRole('button', { name: 'Office day sheet' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Office day sheet' });
+  await page.getByRole('button', { name: 'Office eWallet receipts' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Office eWallet receipts' });
   await expect(sheet.getByRole('region', { name: 'Payouts reversed on this day' })).toContainText(
     'Cash, cash brought back',
   );

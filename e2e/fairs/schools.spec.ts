@@ -10,7 +10,10 @@ test('a school is added, opened by search, changed and deactivated, without a so
   page,
 }) => {
   await signInAt(page, '/fairs');
-  await page.getByRole('main').getByRole('link', { name: 'Schools' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Schools' })
+    .click();
   await expect(page).toHaveTitle('POS Admin - Schools');
   await page.getByRole('link', { name: 'Add school' }).first().click();
 

@@ -99,7 +99,7 @@ test('a student is found and one book refunded in 12 keys', async ({ page }) => 
   await expect(dialog.getByLabel('Reason')).toBeFocused();
   await page.keyboard.type('Torn page');
   await keyboard.press('ControlOrMeta+s');
-  await expect(page.getByRole('status').filter({ hasText: 'Refund booked' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Refunded' })).toBeVisible();
   expect(keyboard.count()).toBeLessThanOrEqual(MAX_KEYS);
 });
 

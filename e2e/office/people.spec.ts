@@ -54,7 +54,7 @@ test('a user is added, edited by two people at once, and not deleted while ownin
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await press(page, button(page, 'Add user'));
   for (const sentence of [
-    'First name must have 2 to 20 characters.',
+    'Enter a first name.',
     'Invalid mobile number.',
     'Please select a role.',
     'Please enter 4 digit Secret code.',

@@ -52,7 +52,7 @@ test('a call about an eWallet is handled on one screen: found, corrected, frozen
   await entry.getByRole('button', { name: 'Book entry' }).click();
   await expect(entry.getByRole('alert')).toContainText('Enter a reason.');
   await entry.getByLabel('Amount').fill('25');
-  await expect(entry).toContainText('$0.00 now, $25.00 after it.');
+  await expect(entry).toContainText('Balance now $0.00, after this $25.00.');
   await entry.getByLabel('Note').fill('Check for Wren Ashby');
   await entry.getByRole('button', { name: 'Book entry' }).click();
   await expect(entry.getByRole('alert')).toContainText('Leave names out');
@@ -131,11 +131,11 @@ test('the office tops up an eWallet, prints the receipt, sees its day and revers
   const form = page.getByRole('dialog', { name: 'Top up eWallet of Odo Zeller' });
   await form.getByLabel('Method').selectOption('Check');
   await form.getByLabel('Amount').fill('40');
-  await form.getByRole('button', { name: 'Book top-up' }).click();
+  await form.getByRole('button', { name: /^Top up/ }).click();
   await expect(form.getByRole('alert').first()).toContainText('Enter the check number.');
   await form.getByLabel('Check number').fill('1042');
-  await expect(form).toContainText('$0.00 now, $40.00 after it.');
-  await form.getByRole('button', { name: 'Book top-up' }).click();
+  await expect(form).toContainText('Balance now $0.00, after this $40.00.');
+  await form.getByRole('button', { name: /^Top up/ }).click();
   const booked = page.getByRole('dialog', { name: '$40.00 added for Odo Zeller' });
   const download = page.waitForEvent('download');
   await booked.getByRole('button', { name: 'Print receipt' }).click();
@@ -144,8 +144,8 @@ test('the office tops up an eWallet, prints the receipt, sees its day and revers
   await expect(panel).toContainText('$40.00in the eWallet');
 
   await visit(page, '/payments?purpose=wallet_top_up');
-  await page.getByRole('button', { name: 'Office day sheet' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Office day sheet' });
+  await page.getByRole('button', { name: 'Office eWallet receipts' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Office eWallet receipts' });
   await expect(sheet).toContainText('Checks to deposit');
   await expect(sheet).toContainText(`${identifier}-3`);
   await readable(page, 'the office day sheet');
@@ -305,8 +305,8 @@ test('two records of one child are merged, and leftover money is paid out to the
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   });
   await visit(page, '/payments');
-  await page.getByRole('button', { name: 'Office day sheet' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Office day sheet' });
+  await page.getByRole('button', { name: 'Office eWallet receipts' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Office eWallet receipts' });
   await expect(sheet).toContainText('Cash paid out');
   await expect(sheet).toContainText('$30.00 in 1 check, not to deposit');
   await readable(page, 'the office day sheet with payouts');
@@ -321,7 +321,7 @@ test('all students of a school are erased, and the proof can be opened', async (
       body: { schoolId: school.id, studentNumber, firstName: 'Olive', lastName: 'Marsh' },
     });
   await signInAt(page, `/school-details/${school.id}?tab=student-data`);
-  await expect(page.getByText('Never by itself, as in Settings')).toBeVisible();
+  await expect(page.getByText('Never automatically, as in Settings')).toBeVisible();
   await page.getByRole('button', { name: 'Change rule…' }).click();
   const rule = page.getByRole('dialog', { name: 'How long names are kept' });
   await rule.getByLabel('Names are erased').selectOption({ label: 'After 2 years' });

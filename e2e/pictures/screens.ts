@@ -156,7 +156,7 @@ const SALES: readonly Screen[] = [
   {
     name: 'office-day-sheet',
     address: '/payments',
-    presses: [['button', 'Office day sheet']],
+    presses: [['button', 'Office eWallet receipts']],
   },
   { name: 'payment-review', address: '/payments?status=under_review', presses: ['row'] },
 ];

@@ -12,6 +12,7 @@ import { aveDollars } from '#api/sales/ave-dollars/ave-dollars.routes.ts';
 import { cartons } from '#api/stock/cartons/cartons.routes.ts';
 import { counts } from '#api/stock/warehouse/counts/counts.routes.ts';
 import { packages } from '#api/imports/fair-packages/packages.routes.ts';
+import { putAway } from '#api/stock/warehouse/put-away/put-away.routes.ts';
 import { receipts } from '#api/stock/warehouse/receipts/receipts.routes.ts';
 import { titles } from '#api/stock/titles/titles.routes.ts';
 import { cashiers } from '#api/fairs/cashiers/cashiers.routes.ts';
@@ -152,6 +153,7 @@ const catalog = (db: Db): Feature[] => [
   packages(db),
   receipts(db),
   counts(db),
+  putAway(db),
 ];
 
 /** Lists every feature that the API serves. */

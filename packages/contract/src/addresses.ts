@@ -49,6 +49,7 @@ const APP_PATHS: readonly string[] = [
  */
 const CAMERA_PAGES = [
   '/fair-details/$id/scan',
+  '/warehouse/$tab/$id',
 ] as const satisfies readonly (typeof OTHER_PAGES)[number][];
 
 /** Pages outside of the web app. */

@@ -29,6 +29,7 @@ import { payoutsApi } from './students/payouts.ts';
 import { preferencesApi } from './staff/preferences.ts';
 import { promotionsApi } from './students/promotions.ts';
 import { publicPagesApi } from './templates/public-pages.ts';
+import { putAwayApi } from './stock/warehouse/put-away.ts';
 import { receiptsApi } from './stock/warehouse/receipts.ts';
 import { registerApi } from './sales/register.ts';
 import { reportSchedulesApi } from './reports/report-schedules.ts';
@@ -71,6 +72,7 @@ export const api = {
   inventory: inventoryApi,
   titles: titlesApi,
   receipts: receiptsApi,
+  putAway: putAwayApi,
   packages: packagesApi,
   orders: ordersApi,
   addedOrders: addedOrdersApi,

@@ -124,13 +124,14 @@ export const PublicIdentifier = z
 const asSeen = (value: string) => withoutUnseenMarks(value.normalize('NFC')).trim();
 
 /** Text as it is seen, without control characters. */
-export function text(min: number, max: number, message: string) {
+export function text(min: number, max: number, message: string, whenEmpty = message) {
   return z
-    .string(message)
+    .string(whenEmpty)
     .transform(asSeen)
     .pipe(
       z
         .string()
+        .min(Math.min(min, 1), { error: whenEmpty, abort: true })
         .min(min, message)
         .max(max, max === min ? message : `Use at most ${max} characters.`)
         .regex(/^[^\p{Cc}]*$/u, 'Remove the control characters.'),

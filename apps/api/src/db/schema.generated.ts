@@ -763,6 +763,26 @@ export type Schema = {
     at: Generated<string>;
     undoneAt: string | null;
   };
+  putAwayScans: {
+    id: string;
+    fairId: string;
+    titleId: string | null;
+    cartonId: string | null;
+    kind: 'good' | 'damaged' | 'not_ours';
+    code: Generated<string>;
+    qty: number;
+    note: Generated<string>;
+    scannedBy: string;
+    at: Generated<string>;
+  };
+  putAways: {
+    fairId: string;
+    state: Generated<'open' | 'booked'>;
+    openedBy: string;
+    openedAt: Generated<string>;
+    bookedBy: string | null;
+    bookedAt: string | null;
+  };
   receiptEmails: {
     id: string;
     orderId: string;

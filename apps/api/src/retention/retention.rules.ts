@@ -88,6 +88,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   count_lines: PART,
   count_scans: LEDGER,
   count_differences: LEDGER,
+  put_aways: RECORD,
+  put_away_scans: LEDGER,
   packing_lists: RECORD,
   packing_substitutes: LEDGER,
   orders: RECORD,

@@ -297,9 +297,17 @@ export const COMPANY_RIGHTS: RightsTable = {
     'POST /v1/warehouse/counts/:id/reopen': { body: { version: 1, again: true } },
     'POST /v1/warehouse/counts/:id/book': { body: { version: 1 } },
     'POST /v1/warehouse/counts/:id/discard': { body: {} },
+    'POST /v1/warehouse/returns/:id/scan': {
+      body: { scanId: NOBODY, code: 'X', kind: 'good' },
+    },
+    'POST /v1/warehouse/returns/:id/book': { body: {} },
+    'POST /v1/warehouse/returns/:id/reopen': {},
   },
   'read All Inventory or edit Fairs or duty work_warehouse': {
     'GET /v1/warehouse/receipts': {},
+    'GET /v1/warehouse/returns': {},
+    'GET /v1/warehouse/returns/:id': {},
+    'GET /v1/inventory/all-inventory/:id/movements': {},
     'GET /v1/warehouse/receipts/:id': {},
     'GET /v1/warehouse/counts': {},
     'GET /v1/warehouse/counts/:id': {},

@@ -14,7 +14,8 @@ export type ScreenComponent = ComponentType & {
  * One screen. `page` names the entry of PAGES with its address, title and right; a screen below a
  * page (a tab, a wizard, one record) has its own `path` and `title`, and may need a `duty` or the
  * right to open a page `also`.
- * `inMenu`: listed in the menu under its module's name, with its icon from menu-icons.ts. `full`:
+ * `inMenu`: listed in the menu under its module's name, with its icon from menu-icons.ts; `below`:
+ * listed under the entry of that page, by its own title. `full`:
  * takes the whole window, without menu and top bar. `load` imports the component when the screen is
  * first opened.
  */
@@ -25,6 +26,7 @@ export type Screen = {
   duty?: Duty;
   also?: PageKey;
   inMenu?: true;
+  below?: PageKey;
   full?: true;
   load: () => Promise<ScreenComponent>;
 };

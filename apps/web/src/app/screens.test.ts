@@ -1,7 +1,15 @@
 import { isAppAddress } from '@pos/contract/addresses';
 import { EDITABLE_MODULES, MODULES, opensPage, type Rights } from '@pos/contract/permissions';
 import { expect, it } from 'vitest';
-import { menuLabel, pageModule, screenAt, SCREENS, screenPath, screenTitle } from './screens.ts';
+import {
+  menuEntry,
+  menuLabel,
+  pageModule,
+  screenAt,
+  SCREENS,
+  screenPath,
+  screenTitle,
+} from './screens.ts';
 
 /**
  * Right that opens each route of the specification's table, written by hand from its sections 2 and
@@ -82,4 +90,21 @@ it('lists each module in the menu, in the order of the specification, for those 
   );
   for (const { page } of menu)
     expect(opensPage(page, roleWith(`view ${pageModule(page)}`)), page).toBe(true);
+});
+
+it.each([
+  ['/school-details/7', '/schools'],
+  ['/school-details/7/upload-students', '/schools'],
+  ['/package/1', '/packages'],
+  ['/inventory/prices', '/inventory/prices'],
+  ['/edit-title/7', '/inventory'],
+  ['/fair-details/7/upload', '/fairs'],
+  ['/edit-role/7', '/users'],
+  ['/warehouse/receipts/7', '/warehouse'],
+])('%s is marked in the menu as a part of %s', (pathname, entry) => {
+  expect(screenPath(menuEntry(screenAt(pathname)!)!)).toBe(entry);
+});
+
+it('marks no entry of the menu on pages of the person', () => {
+  expect(menuEntry(screenAt('/profile')!)).toBeUndefined();
 });

@@ -128,6 +128,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     page: 'schools',
+    below: 'fairs',
     load: () => import('#web/fairs/schools/schools-page.tsx').then((module) => module.SchoolsPage),
   },
   {
@@ -144,6 +145,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     page: 'packages',
+    below: 'fairs',
     load: () => catalogPages().then((module) => module.PackagesPage),
   },
   {
@@ -228,12 +230,14 @@ export const SCREENS: readonly Screen[] = [
     page: 'add-title',
     path: '/inventory/upload',
     title: 'Upload titles',
+    below: 'inventory',
     load: () => uploadPages().then((module) => module.TitlesUploadPage),
   },
   {
     page: 'add-title',
     path: '/inventory/prices',
     title: 'Prices by season',
+    below: 'inventory',
     load: () => uploadPages().then((module) => module.PricesUploadPage),
   },
   {
@@ -295,6 +299,31 @@ export function pageModule(page: PageKey): string | undefined {
 /** Label of a page in the menu: its module's name, or its own where the module has another page there. */
 export function menuLabel(page: PageKey): string {
   return page === 'warehouse' ? PAGES[page].title : (pageModule(page) ?? page);
+}
+
+/** Pages below another one than the entry of the module whose right opens them. */
+const PLACES: Partial<Record<PageKey, PageKey>> = {
+  'school-details': 'schools',
+  'add-school': 'schools',
+  'edit-school': 'schools',
+  package: 'packages',
+  'add-title': 'inventory',
+  'edit-title': 'inventory',
+  roles: 'users',
+  'add-role': 'users',
+  'edit-role': 'users',
+};
+
+/** Entry of the menu that a screen belongs to; undefined for the profile and similar pages. */
+export function menuEntry(screen: Screen): Screen | undefined {
+  if (screen.inMenu || screen.below) return screen;
+  const place = PLACES[screen.page];
+  const label = menuLabel(screen.page);
+  return SCREENS.find((entry) =>
+    place
+      ? entry.page === place && !entry.path
+      : entry.inMenu && !entry.path && menuLabel(entry.page) === label,
+  );
 }
 
 /** Page of the specification's table at an address, with or without a screen. */

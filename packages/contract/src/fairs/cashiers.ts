@@ -13,6 +13,7 @@ const name = text(
   2,
   CASHIER_NAME_LENGTH,
   `Cashier name must have 2 to ${CASHIER_NAME_LENGTH} characters.`,
+  'Enter the name of the cashier.',
 );
 const secretCode = z
   .string('Please enter 4 digit Secret code.')

@@ -11,7 +11,7 @@ export const DEVICE_LIST = {
   warrantyState: { label: 'Warranty', kind: 'text', width: 10 },
   status: { label: 'Status', kind: 'text', width: 10 },
   paired: { label: 'Paired', kind: 'yesNo', width: 8, only: 'file' },
-  lastSyncAt: { label: 'Last sync', kind: 'utc' },
+  lastSyncAt: { label: 'Last contact', kind: 'utc' },
   unsentOrders: { label: 'Unsent orders', kind: 'integer', width: 14 },
   appVersion: { label: 'App version', kind: 'text', width: 12, only: 'file' },
   currentFairName: { label: 'Current fair', kind: 'text' },

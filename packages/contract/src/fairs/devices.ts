@@ -38,8 +38,8 @@ export const WarrantyState = z.enum(['ok', 'expiring', 'expired']);
 export type WarrantyState = z.infer<typeof WarrantyState>;
 
 const fields = {
-  deviceId: text(2, 30, 'Device ID must have 2 to 30 characters.'),
-  name: text(2, 20, 'Device name must have 2 to 20 characters.'),
+  deviceId: text(2, 30, 'Device ID must have 2 to 30 characters.', 'Enter a device ID.'),
+  name: text(2, 20, 'Device name must have 2 to 20 characters.', 'Enter a device name.'),
   purchaseDate: z
     .string('Purchase date is required.')
     .min(1, 'Purchase date is required.')
@@ -127,7 +127,7 @@ export const DevicesQuery = listQuery(
       { expiring: 'Expires soon', expired: 'Expired', ok: 'In warranty' },
       PROMOTED,
     ),
-    stale: yesOrNo('Last sync', 'Overdue', 'On time'),
+    stale: yesOrNo('Last contact', 'Overdue', 'On time'),
     /** false: only devices without an admin. */
     assigned: yesOrNo('Assigned'),
     adminId: byRecord('Assigned admin', 'admins'),

@@ -18,7 +18,7 @@ import {
 export const CHOOSE_ADMIN = 'Please select a Admin.';
 
 const fields = {
-  name: text(2, 255, 'Fair name must have at least 2 characters.'),
+  name: text(2, 255, 'Fair name must have at least 2 characters.', 'Enter a fair name.'),
   address: text(1, 255, 'Address is required.'),
   startDate: z.string('Start date is required.').min(1, 'Start date is required.').pipe(Day),
   endDate: z.string('End date is required.').min(1, 'End date is required.').pipe(Day),

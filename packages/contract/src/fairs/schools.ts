@@ -50,7 +50,7 @@ export type SchoolContact = z.infer<typeof SchoolContact>;
 /** Fields that every school has once it is saved by hand. */
 const required = {
   identifier: PublicIdentifier,
-  name: text(2, 120, 'School name must have 2 to 120 characters.'),
+  name: text(2, 120, 'School name must have 2 to 120 characters.', 'Enter a school name.'),
   address: text(1, 255, 'Address is required.'),
   city: text(1, 120, 'City is required.'),
   state: State,

@@ -2,7 +2,7 @@ import { PaymentMethodNumber } from '../sales/payment-methods.ts';
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { TitleFacts } from '../stock/inventory.ts';
-import { read, type Module } from '../permissions.ts';
+import { hasDuty, holds, read, type Duty, type Module, type Rights } from '../permissions.ts';
 import { dataSchema, Day, Id, Instant, several, whenDays } from '../values.ts';
 import { daysBetween } from '../values/days.ts';
 
@@ -21,8 +21,22 @@ export const DASHBOARD_BLOCKS = {
   titles: ['Orders'],
   fairs: ['Fairs'],
 } as const satisfies Record<string, readonly Module[]>;
-export type DashboardBlock = keyof typeof DASHBOARD_BLOCKS;
-const Block = z.enum(Object.keys(DASHBOARD_BLOCKS) as [DashboardBlock, ...DashboardBlock[]]);
+/** Blocks that a duty opens instead of a module. */
+export const DUTY_BLOCKS = { warehouse: 'work_warehouse' } as const satisfies Record<string, Duty>;
+export type DashboardBlock = keyof typeof DASHBOARD_BLOCKS | keyof typeof DUTY_BLOCKS;
+export const BLOCK_NAMES = [...Object.keys(DASHBOARD_BLOCKS), ...Object.keys(DUTY_BLOCKS)] as [
+  DashboardBlock,
+  ...DashboardBlock[],
+];
+const Block = z.enum(BLOCK_NAMES);
+
+/** True if the rights open a block. */
+export const opensBlock = (rights: Rights, name: DashboardBlock): boolean =>
+  name in DUTY_BLOCKS
+    ? hasDuty(rights, DUTY_BLOCKS[name as keyof typeof DUTY_BLOCKS])
+    : DASHBOARD_BLOCKS[name as keyof typeof DASHBOARD_BLOCKS].some((module) =>
+        holds(rights, module, 'read_only'),
+      );
 
 /** Presets: numbers of days up to and including today in the scope's time zone. */
 export const DASHBOARD_PRESETS = [1, 7, 14, 30] as const;
@@ -37,6 +51,8 @@ export const MAX_DAYS = 366;
  */
 export const READY_WITHIN_DAYS = 3;
 export const STARTING_WITHIN_DAYS = 14;
+/** Days after which an open receipt is named. */
+export const RECEIPT_OPEN_DAYS = 3;
 /** Maximum number of fairs in a list of the block `fairs`. */
 export const MAX_NAMED = 20;
 /** Origin of the days shown: the days of the fairs, a number of days up to today, or given. */
@@ -139,6 +155,8 @@ const LiveFair = z.strictObject({
   registers: count,
   unsyncedRegisters: count,
 });
+
+const Waiting = z.strictObject({ count, since: Day.nullable() });
 
 /**
  * A block is present only if it was requested and the caller may read its module (domain 6).
@@ -274,6 +292,16 @@ export const Dashboard = z.strictObject({
         missing: z.array(z.string()),
       }),
     ),
+  }).optional(),
+  /**
+   * Work that waits in the warehouse, of the whole company: each with its number and the day since
+   * the oldest waits, null if there is none. Returns are not put away, shipments sent and not
+   * received, receipts open for `RECEIPT_OPEN_DAYS`.
+   */
+  warehouse: orFailed({
+    returns: Waiting,
+    shipments: Waiting,
+    receipts: Waiting,
   }).optional(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;

@@ -34,8 +34,8 @@ export const Phone = z
 const SecretCode = z
   .string('Please enter 4 digit Secret code.')
   .regex(/^\d{4}$/, 'Please enter 4 digit Secret code.');
-const FirstName = text(2, 20, 'First name must have 2 to 20 characters.');
-const LastName = text(2, 20, 'Last name must have 2 to 20 characters.');
+const FirstName = text(2, 20, 'First name must have 2 to 20 characters.', 'Enter a first name.');
+const LastName = text(2, 20, 'Last name must have 2 to 20 characters.', 'Enter a last name.');
 
 /** Request to add an admin (specification 5). */
 export const NewAdmin = z.strictObject({

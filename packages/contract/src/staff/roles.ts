@@ -16,7 +16,7 @@ import {
 } from '../values.ts';
 
 const fields = {
-  name: text(2, 30, 'Role name must have 2 to 30 characters.'),
+  name: text(2, 30, 'Role name must have 2 to 30 characters.', 'Enter a role name.'),
   description: text(1, 255, 'Description is required.'),
   /** Modules that are left out get no right; edit is stored for Users, Devices and Fairs only. */
   rights: z

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { FairInventoryUpdate, LineMovement, PriceChange } from './adjustments.ts';
 import { defineApi } from '../endpoint.ts';
 import { PROMOTED, severalOf } from '../list-filters.ts';
-import { byDuty, edit, read } from '../permissions.ts';
+import { byDuty, edit, read, readOrDuty } from '../permissions.ts';
 import { RECORD_STATUS } from '../record-status.ts';
+import { TitleMovements, TitleMovementsQuery } from './title-movements.ts';
 import { dataSchema, Day, Done, Id, listSchema, listQuery, RecordStatus } from '../values.ts';
 
 /** Categories of titles (domain 3.7); anything else becomes Other. */
@@ -261,6 +262,14 @@ export const inventoryApi = defineApi({
     summary: "List a title's stock at each fair",
     description: 'At most 100 fairs: open ones first, then the newest.',
     response: dataSchema(z.array(TitleAtFair)),
+  },
+  titleMovements: {
+    call: 'GET /v1/inventory/all-inventory/:id/movements',
+    access: readOrDuty('All Inventory', 'work_warehouse'),
+    summary: "List a title's stock movements with what wrote them, newest first",
+    description: 'Without sales at fairs. 20 per answer; `next` is the `before` of the older ones.',
+    query: TitleMovementsQuery,
+    response: dataSchema(TitleMovements),
   },
   changeTitleStatus: {
     call: 'PATCH /v1/inventory/all-inventory-change-status/:id',

@@ -16,7 +16,7 @@ export const RetentionMonths = z.literal(
 export type RetentionMonths = z.infer<typeof RetentionMonths>;
 /** Rules as they are shown. */
 export const RETENTION_WORDS: Readonly<Record<RetentionMonths, string>> = {
-  0: 'Never by itself',
+  0: 'Never automatically',
   6: 'After 6 months',
   12: 'After 12 months',
   18: 'After 18 months',

@@ -106,13 +106,13 @@ function goodsWarnings(
   return present([
     cartonsNotReturned > 0 && {
       code: 'CARTONS_NOT_RETURNED',
-      text: `${pluralize(cartonsNotReturned, 'carton is', 'cartons are')} not scanned back.`,
+      text: `${pluralize(cartonsNotReturned, 'carton')} not scanned on return.`,
       count: cartonsNotReturned,
       link: tab(fairId, 'cartons'),
     },
     notCountedTitles > 0 && {
       code: 'RETURNS_NOT_COUNTED',
-      text: `${pluralize(notCountedTitles, 'title is', 'titles are')} not counted: ${pluralize(notCountedUnits, 'unit')} expected back. They stay in transit and can be counted later.`,
+      text: `${pluralize(notCountedTitles, 'title')} not counted (${pluralize(notCountedUnits, 'unit')}). You can count them later.`,
       count: notCountedTitles,
       link: tab(fairId, 'inventory'),
     },

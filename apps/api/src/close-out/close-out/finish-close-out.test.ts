@@ -81,7 +81,7 @@ describe('finishing a fair', async () => {
         {
           code: 'RETURNS_NOT_COUNTED',
           count: 2,
-          text: '2 titles are not counted: 55 units expected back. They stay in transit and can be counted later.',
+          text: '2 titles not counted (55 units). You can count them later.',
         },
         {
           code: 'RETURN_VARIANCE',

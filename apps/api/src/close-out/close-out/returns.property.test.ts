@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { checkSealedInvariants } from '#testing/books/sealed-invariants.ts';
 import { countReturn, fairOnLastDay, finish, revert } from '#testing/selling/close-outs.ts';
@@ -17,6 +18,8 @@ const fate = fc.record({
   refunded: fc.boolean(),
   counted: fc.option(fc.integer({ min: 0, max: 60 }), { freq: 4 }),
   damagedPercent: fc.integer({ min: 0, max: 100 }),
+  /** Counted by scans of the warehouse, which add up from round to round. */
+  isScanned: fc.boolean(),
 });
 const round = fc.record({
   fates: fc.tuple(fate, fate, fate),
@@ -52,21 +55,38 @@ describe('returns of a fair that is closed out and reverted repeatedly', async (
       .orderBy('titles.sku')
       .execute();
 
+  const params = { id: floor.fair.id };
+  const putAway = new Map<string, number>();
+  const scan = async (code: string, kind: 'good' | 'damaged', quantity: number) => {
+    const body = { scanId: uuidv7(), code, kind, quantity };
+    if (quantity > 0) await test.ask.putAway.scan({ params, body });
+    putAway.set(code, (putAway.get(code) ?? 0) + quantity);
+  };
+  const book = async () => {
+    await test.ask.putAway.book({ params, body: {} });
+    for (const { sku, countedReturnQty } of await lines())
+      if (putAway.get(sku)) expect(countedReturnQty).toBe(putAway.get(sku));
+    await test.ask.putAway.reopen({ params });
+  };
+
   it('are all booked by the close-out and all restored by the revert, in any combination', async () => {
     await fc.assert(
       fc.asyncProperty(round, async ({ fates, option, late }) => {
-        for (const [index, { sold, soldOut, refunded, counted, damagedPercent }] of Object.entries(
-          fates,
-        )) {
+        for (const [index, each] of Object.entries(fates)) {
+          const { sold, soldOut, refunded, counted, damagedPercent, isScanned } = each;
           const sku = SKUS[Number(index)]!;
           if (sold > 0) {
             const quantity = soldOut ? 13 : sold;
             const order = await register.book({ lines: [{ sku, quantity }] });
             if (refunded) await register.refund(order, sold);
           }
-          if (counted !== null)
-            await countReturn(floor, sku, counted, Math.floor((counted * damagedPercent) / 100));
+          const damaged = Math.floor(((counted ?? 0) * damagedPercent) / 100);
+          if (counted !== null && isScanned) {
+            await scan(sku, 'good', counted - damaged);
+            await scan(sku, 'damaged', damaged);
+          } else if (counted !== null) await countReturn(floor, sku, counted, damaged);
         }
+        if (fates.some(({ counted, isScanned }) => counted !== null && isScanned)) await book();
         const before = await lines();
         await finish(floor, { profitOption: option });
         for (const line of await lines()) {

@@ -74,7 +74,7 @@ const LABELS: Record<string, string> = {
   model: 'Model',
   assigned: 'Assigned',
   warranty: 'Warranty',
-  stale: 'Not synced recently',
+  stale: 'No recent contact',
 };
 
 function filterText(filter: string, value: unknown, names: Map<unknown, string>): WrittenValue {

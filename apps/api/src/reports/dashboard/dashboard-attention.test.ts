@@ -160,6 +160,37 @@ describe('what needs attention on the dashboard', async () => {
     expect((await toShip({ fairId: elsewhere.fair.id })).totalResults).toBe(0);
   });
 
+  it('names returns that wait since their fair, and receipts open for more than three days', async () => {
+    const nothing = { count: 0, since: null };
+    const before = await good('warehouse');
+    expect(before).toEqual({ returns: expect.anything(), shipments: nothing, receipts: nothing });
+    const { fair } = await openFair(test);
+    const endDate = addDays(DAY, -400);
+    await test.db
+      .updateTable('fairs')
+      .set({ startDate: addDays(endDate, -4), endDate })
+      .where('id', '=', fair.id)
+      .execute();
+    const { id } = await test.ask.receipts.open({ body: { receivedOn: DAY } });
+    expect(await good('warehouse')).toEqual({
+      returns: { count: before.returns.count + 1, since: endDate },
+      shipments: nothing,
+      receipts: nothing,
+    });
+    await test.db
+      .updateTable('stockDocuments')
+      .set({ openedAt: sql`now() - interval '4 days'` })
+      .where('id', '=', id)
+      .execute();
+    expect((await good('warehouse')).receipts).toEqual({
+      count: 1,
+      since: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    });
+    await test.ask.receipts.discard({ params: { id } });
+    await test.ask.putAway.book({ params: { id: fair.id }, body: {} });
+    expect(await good('warehouse')).toEqual(before);
+  });
+
   it('shows each block only to those who may read its module', async () => {
     const seen = async (...modules: Module[]) => {
       const { client } = await signedInWith(
@@ -190,6 +221,12 @@ describe('what needs attention on the dashboard', async () => {
     expect(Object.keys(ofFairs)).toEqual(['liabilities', 'fairs']);
     expect(ofFairs.liabilities).toEqual({ eWalletCents: null, aveDollarCents: 0 });
     expect(await seen('Users', 'Reports', 'All Inventory', 'Customize Template')).toEqual({});
+    const { client: inWarehouse } = await signedInWith(
+      test,
+      [['Dashboard', 'read_only']],
+      ['work_warehouse'],
+    );
+    expect(await ask({}, inWarehouse)).toHaveProperty('warehouse');
     const { client } = await signedInWith(test, [['Orders', 'read_only']]);
     await expectRefusal(ask({}, client), 'FORBIDDEN');
   });

@@ -1,8 +1,10 @@
 import {
-  DASHBOARD_BLOCKS,
+  BLOCK_NAMES,
   DASHBOARD_DAYS,
   MAX_DAYS,
   MAX_FAIR_DAYS,
+  opensBlock,
+  RECEIPT_OPEN_DAYS,
   STARTING_WITHIN_DAYS,
   type Dashboard,
   type DashboardBlock,
@@ -16,6 +18,7 @@ import { isReplicaTrouble } from '#api/db/replica/replica-position.ts';
 import { isRouted } from '#api/db/replica/routed-pool.ts';
 import { inSnapshot } from '#api/db/snapshot.ts';
 import { fairSpan } from '#api/reports/reports/fair-summary.service.ts';
+import { findWarehouseWork } from '#api/stock/warehouse/waiting.service.ts';
 import { readFairsStarting } from '#api/fairs/fairs/readiness.service.ts';
 import {
   daysOver,
@@ -76,6 +79,7 @@ const BLOCKS: Blocks = {
   stock,
   liabilities,
   fairs,
+  warehouse,
 };
 
 /**
@@ -92,9 +96,7 @@ export async function readDashboard(
   const place = await placeRow(db, which);
   const { range, ...days } = await daysToShow(db, query, place.today);
   const names = (Object.keys(BLOCKS) as DashboardBlock[]).filter(
-    (name) =>
-      (!only || only.includes(name)) &&
-      DASHBOARD_BLOCKS[name].some((module) => holds(admin.rights, module, 'read_only')),
+    (name) => (!only || only.includes(name)) && opensBlock(admin.rights, name),
   );
   const read = new Map<DashboardBlock, unknown>();
   const errors: unknown[] = [];
@@ -117,9 +119,7 @@ export async function readDashboard(
   for (const error of errors)
     currentLog().warn({ err: error }, 'a part of the dashboard was not loaded');
   // The order of the answer does not depend on which block was read first.
-  const shown = (Object.keys(DASHBOARD_BLOCKS) as DashboardBlock[]).filter((name) =>
-    read.has(name),
-  );
+  const shown = BLOCK_NAMES.filter((name) => read.has(name));
   return {
     ...place,
     ...days,
@@ -274,4 +274,8 @@ async function fairs(db: Db, { which }: DashboardContext): Promise<Good<'fairs'>
     overdue: await overdueRows(db, which),
     nextFairs: await readFairsStarting(db, which, STARTING_WITHIN_DAYS),
   };
+}
+
+async function warehouse(db: Db): Promise<Good<'warehouse'>> {
+  return findWarehouseWork(db, RECEIPT_OPEN_DAYS);
 }

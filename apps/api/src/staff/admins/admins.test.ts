@@ -46,7 +46,7 @@ describe('admins', async () => {
     const wrong = { firstName: 'D', lastName: '', email: 'x', phone: '123', secretCode: '12' };
     await expectErrors(add({ ...wrong, roleId: '' }), {
       firstName: 'First name must have 2 to 20 characters.',
-      lastName: 'Last name must have 2 to 20 characters.',
+      lastName: 'Enter a last name.',
       email: 'Invalid email address',
       phone: 'Invalid mobile number.',
       roleId: 'Please select a role.',

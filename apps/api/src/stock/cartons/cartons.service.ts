@@ -7,6 +7,7 @@ import type {
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { changedFields, recordActivity } from '#api/staff/activity/activity.service.ts';
 import { requireFair, requireOpenFair } from '#api/fairs/fairs/fairs.service.ts';
+import { holdForReturnCount } from '#api/fairs/fairs/late-counts.service.ts';
 import { recordMovements, type Movement } from '#api/stock/stock/stock.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/access/identity.ts';
@@ -74,6 +75,36 @@ export function scanCartons(
     });
     return answer;
   });
+}
+
+/**
+ * Scans one carton back, by its code, and returns its ID; undefined if the fair has no such carton.
+ * One that was scanned back stays so, as does every carton of a closed-out fair.
+ */
+export async function scanCartonBack(
+  tx: Tx,
+  actor: Actor,
+  fairId: string,
+  code: string,
+): Promise<string | undefined> {
+  const before = await findCartons(tx, fairId);
+  const known = before.find((each) => each.code.toLowerCase() === code.trim().toLowerCase());
+  if (!known || (await holdForReturnCount(tx, fairId)) !== null) return known?.id;
+  await lockCartons(tx, fairId);
+  const match = matchScan('return', await findCartons(tx, fairId), [known.code]);
+  if (match.unexpected.length > 0)
+    throw new Failure('INVALID_TRANSITION', missingAtDelivery(known.code));
+  await claimFoundCartons(tx, actor, fairId, [known.code]);
+  const newlyScanned = { ...match, newlyMissing: [] };
+  if (match.newlyScanned.length === 0) return known.id;
+  await moveCartons(tx, actor, 'return', newlyScanned);
+  await recordActivity(tx, actor, {
+    action: 'fair.cartons_scanned_back',
+    entity: 'fair',
+    entityId: fairId,
+    changes: changes(before, newlyScanned, 'return'),
+  });
+  return known.id;
 }
 
 /** Effect of a scan on cartons and contents. With `confirm`, the fair's lines are locked. */
@@ -222,7 +253,7 @@ async function unexpectedCodes(
       return {
         ...named,
         reason: 'missing_at_delivery',
-        text: `Carton ${code} was reported missing at delivery. Scan it at delivery first, then return it.`,
+        text: missingAtDelivery(code),
       };
     if (fair)
       return {
@@ -233,3 +264,6 @@ async function unexpectedCodes(
     return { ...named, reason: 'unknown', text: `No carton has the code ${code}.` };
   });
 }
+
+const missingAtDelivery = (code: string): string =>
+  `Carton ${code} was reported missing at delivery. Scan it at delivery first, then return it.`;

@@ -12,6 +12,7 @@ import {
   deleteLine,
   readLineMovements,
 } from './lines.service.ts';
+import { findTitleMovements } from './title-movements.queries.ts';
 import { titleList } from './titles.list.ts';
 import { findTitleAtFairs } from './titles.queries.ts';
 import { changeTitleStatus } from './titles.service.ts';
@@ -47,6 +48,10 @@ export function inventory(db: Db): Feature {
     titleAtFairs: async ({ params }) => {
       if (!(await titleList.findById(db, params.id))) throw missing('title');
       return { data: await findTitleAtFairs(db, params.id) };
+    },
+    titleMovements: async ({ params, query }) => {
+      if (!(await titleList.findById(db, params.id))) throw missing('title');
+      return { data: await findTitleMovements(db, params.id, query.before) };
     },
     changeTitleStatus: async ({ actor, params, body }) => ({
       message: body.status === 'active' ? 'Title activated.' : 'Title deactivated.',

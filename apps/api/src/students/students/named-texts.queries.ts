@@ -52,6 +52,7 @@ const PERMANENT_COLUMNS = {
   payment_events: ['note', 'reported'],
   payments: ['review_reason'],
   payout_reversals: ['note'],
+  put_away_scans: ['note'],
   report_schedules: ['question'],
   roles: ['description'],
   school_certificates: ['file_name'],

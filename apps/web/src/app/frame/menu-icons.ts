@@ -8,10 +8,13 @@ import {
   IconDeviceTablet,
   IconLayoutDashboard,
   IconPackage,
+  IconPackages,
   IconReceipt,
   IconReportAnalytics,
   IconSchool,
+  IconTag,
   IconTemplate,
+  IconUpload,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
@@ -31,4 +34,11 @@ export const MENU_ICONS: Partial<Record<PageKey, Icon>> = {
   inventory: IconBooks,
   warehouse: IconBuildingWarehouse,
   'master-template': IconTemplate,
+};
+
+/** Icons of places below a module that share their page with others, by address. */
+export const PLACE_ICONS: Readonly<Record<string, Icon>> = {
+  '/packages': IconPackages,
+  '/inventory/upload': IconUpload,
+  '/inventory/prices': IconTag,
 };

@@ -95,9 +95,7 @@ export function closeOutChecks({
   warnings,
 }: Pick<CloseOut, 'reasons' | 'warnings'>): AttentionItem[] {
   return [
-    ...reasons.map((reason) =>
-      attention(reason, 'bad', 'Must be settled before closing out the fair'),
-    ),
+    ...reasons.map((reason) => attention(reason, 'bad', 'Blocks the close-out')),
     ...warnings
       .filter((warning) => !isAboutMoney(warning))
       .map((warning) => attention(warning, 'warn', 'You confirm this at the end.')),

@@ -36,6 +36,7 @@ export const DEVICE_COLUMNS: readonly Column<Device>[] = [
   {
     id: 'model',
     ...described(DEVICE_LIST.model),
+    room: 120,
     sort: 'model',
     rank: 1,
     cell: ({ model }) => (model === null ? <span className="muted">–</span> : DEVICE_MODELS[model]),
@@ -78,6 +79,7 @@ export const DEVICE_COLUMNS: readonly Column<Device>[] = [
   {
     id: 'warranty',
     ...described(DEVICE_LIST.warrantyState),
+    room: 110,
     sort: 'warrantyDate',
     rank: 3,
     cell: (device) => <Warranty device={device} />,

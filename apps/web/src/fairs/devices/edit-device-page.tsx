@@ -176,7 +176,7 @@ function DeviceForm({ device, more, now, onForget, onDiscard, list }: DeviceForm
             facts={[
               ['Current fair', now.currentFairName ?? '–'],
               ['Last seen', <Ago key="seen" at={now.lastSeenAt} />],
-              ['Last sync', <Ago key="sync" at={now.lastSyncAt} />],
+              ['Last contact', <Ago key="sync" at={now.lastSyncAt} />],
               ['Unsent orders', now.unsentOrders],
               ['App version', now.appVersion ?? '–'],
             ]}

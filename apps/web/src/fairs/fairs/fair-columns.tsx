@@ -26,6 +26,7 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
   {
     id: 'state',
     ...described(FAIR_LIST.state),
+    room: 120,
     sort: 'relevance',
     card: 'status',
     cell: (fair) => <FairStateCell fair={fair} />,
@@ -33,6 +34,7 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
   {
     id: 'dates',
     ...described(FAIR_LIST.dates),
+    room: 170,
     rank: 4,
     sort: 'startDate',
     card: 'detail',
@@ -64,6 +66,7 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
   {
     id: 'trend',
     ...described(FAIR_LIST.salesByDay),
+    room: 100,
     rank: 2,
     cell: (fair) => <SalesTrend fair={fair} />,
   },

@@ -1,13 +1,10 @@
 import { closeOutApi } from '@pos/contract/close-out/close-out';
 import { DUE_STATES, FAIR_STATES, isDue, type FairState } from '@pos/contract/fairs/fair-state';
 import { fairsApi, FairsQuery, type Fair } from '@pos/contract/fairs/fairs';
-import { packagesApi } from '@pos/contract/imports/fair-packages';
 import { allows } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports/reports';
-import { schoolsApi } from '@pos/contract/fairs/schools';
 import { uploadsApi } from '@pos/contract/imports/uploads';
 import {
-  IconBuilding,
   IconCalendarEvent,
   IconEdit,
   IconList,
@@ -15,7 +12,6 @@ import {
   IconPlus,
   IconReportAnalytics,
   IconTimeline,
-  IconPackages,
   IconUpload,
   IconToggleLeft,
   IconToggleRight,
@@ -123,21 +119,21 @@ function getWay(view: unknown): Way {
   return WAYS.find((way) => way.view === view)?.view;
 }
 
-/** Schools, and fairs from a file; on a phone a menu. */
-function OtherWays() {
-  const rights = useRights();
+/** Fairs from a file; on a phone a menu. */
+function UploadFairs() {
   const isPhone = useIsPhone();
-  const ways = [
-    { call: schoolsApi.list, label: 'Schools', icon: IconBuilding, to: pathTo('schools') },
-    { call: packagesApi.list, label: 'Packages', icon: IconPackages, to: pathTo('packages') },
-    { call: uploadsApi.bulkUpload, label: 'Upload fairs', icon: IconUpload, to: FAIRS_UPLOAD_PATH },
-  ].filter(({ call }) => allows(call.access, rights));
-  if (isPhone) return <ActionMenu look="page" label="More actions" actions={ways} />;
-  return ways.map(({ label, icon: WayIcon, to }) => (
-    <ButtonLink key={label} to={to}>
-      <WayIcon size={16} stroke={1.75} aria-hidden /> {label}
-    </ButtonLink>
-  ));
+  const upload = { label: 'Upload fairs', icon: IconUpload, to: FAIRS_UPLOAD_PATH };
+  return (
+    <Allowed to={uploadsApi.bulkUpload}>
+      {isPhone ? (
+        <ActionMenu look="page" label="More actions" actions={[upload]} />
+      ) : (
+        <ButtonLink to={upload.to}>
+          <IconUpload size={16} stroke={1.75} aria-hidden /> {upload.label}
+        </ButtonLink>
+      )}
+    </Allowed>
+  );
 }
 
 function AddFair() {
@@ -157,7 +153,7 @@ export function FairsPage() {
   const actions = (
     <>
       <WaysToSee way={way} />
-      <OtherWays />
+      <UploadFairs />
       <AddFair />
     </>
   );
@@ -237,11 +233,7 @@ function FairsList({ rights }: { rights: RowRights }) {
           icon: IconCalendarEvent,
           actions: (
             <>
-              <Allowed to={uploadsApi.bulkUpload}>
-                <ButtonLink to={FAIRS_UPLOAD_PATH}>
-                  <IconUpload size={16} stroke={1.75} aria-hidden /> Upload fairs
-                </ButtonLink>
-              </Allowed>
+              <UploadFairs />
               <AddFair />
             </>
           ),

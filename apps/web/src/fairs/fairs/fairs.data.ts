@@ -120,6 +120,6 @@ export const packagesOfSeason = (season: string) =>
 /** Contents of a package in words: "84 titles, 410 units, $3,204.00 retail". */
 export function packageWords({ titles, units, retailCents }: PackageRow): string {
   return titles === 0
-    ? 'no contents entered yet'
+    ? 'no titles entered yet'
     : `${pluralize(titles, 'title', 'titles')}, ${pluralize(units, 'unit', 'units')}, ${formatCents(retailCents)} retail`;
 }

@@ -1,7 +1,7 @@
 import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fairs/package-options';
 import type { PackageRow } from '@pos/contract/imports/fair-packages';
 import { seasonName } from '@pos/contract/fairs/seasons';
-import { formatCount } from '@pos/contract/values/counts';
+import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { packagesOfSeason } from '#web/fairs/fairs/fairs.data.ts';
@@ -11,6 +11,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { RecordBody } from '#web/ui/layout/record.tsx';
+import { Summary } from '#web/ui/layout/summary.tsx';
 import * as styles from './packages.module.css';
 import { SeasonSelect, useSeason } from './season-select.tsx';
 
@@ -29,7 +30,7 @@ export function PackagesPage() {
       />
       <Card
         title={seasonName(season)}
-        intro="What each package contains in this season. A fair's packing list is made from the package of its season."
+        intro="What each package contains in this season. A fair's packing list is made from the package of its season. The number in a package's code is about how many units it has."
         rows
       >
         <RecordBody query={query} what="The list of packages">
@@ -40,9 +41,29 @@ export function PackagesPage() {
   );
 }
 
+/** Packages that have contents or fairs; the others are folded, unless there are no such. */
 function PackageTable({ rows, season }: { rows: readonly PackageRow[]; season: string }) {
+  const used = rows.filter(({ titles, fairs }) => titles > 0 || fairs > 0);
+  const others = rows.filter((row) => !used.includes(row));
+  const name = `Packages of ${seasonName(season)}`;
+  if (used.length === 0 || others.length === 0)
+    return <PackageRows rows={rows} season={season} name={name} />;
   return (
-    <ul className={`${styles.packages} lined`} aria-label={`Packages of ${seasonName(season)}`}>
+    <>
+      <PackageRows rows={used} season={season} name={name} />
+      <details className={styles.others}>
+        <Summary>{pluralize(others.length, 'package')} without contents and fairs</Summary>
+        <PackageRows rows={others} season={season} name={`Other ${name.toLowerCase()}`} />
+      </details>
+    </>
+  );
+}
+
+type PackageRowsProps = { rows: readonly PackageRow[]; season: string; name: string };
+
+function PackageRows({ rows, season, name }: PackageRowsProps) {
+  return (
+    <ul className={`${styles.packages} lined`} aria-label={name}>
       {rows.map(({ packageOption, titles, units, retailCents, fairs }) => (
         <li key={packageOption}>
           <span className="two-lines">

@@ -26,7 +26,7 @@ const ORGANIZATION = {
   supportEmail: { label: 'Support email' },
   supportPhone: { label: 'Support phone' },
   defaultTimeZone: { label: 'Default time zone' },
-  publicBaseUrl: { label: 'Address of public pages' },
+  publicBaseUrl: { label: 'Public site address' },
 };
 
 export function OrganizationGroup(group: GroupProps) {
@@ -66,7 +66,7 @@ export function OrganizationGroup(group: GroupProps) {
       />
       <TextField
         name="publicBaseUrl"
-        label="Address of public pages"
+        label="Public site address"
         note="optional"
         type="url"
         hint="Where families open fair pages: https://fairs.example.com. Leave blank to use this product's own address."
@@ -212,7 +212,7 @@ export function ThresholdsGroup(group: GroupProps) {
         <NumberField
           name="deviceStaleHours"
           label="A register is stale"
-          suffix="hours after its last sync"
+          suffix="hours after its last contact"
         />
         <NumberField
           name="warrantyWarnDays"

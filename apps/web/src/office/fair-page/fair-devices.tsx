@@ -81,7 +81,7 @@ function DeviceTable({ fair }: { fair: FairDetails }) {
               Orders
             </th>
             <th scope="col" className={tableStyles.afterNumber}>
-              Last sync
+              Last contact
             </th>
             <th scope="col" className="align-right">
               Unsent
@@ -135,7 +135,7 @@ function DeviceCards({ fair }: { fair: FairDetails }) {
             {!device.planned && <span>Not planned here</span>}
           </span>
           <span className="align-right caption">
-            {device.lastSyncAt ? <Ago at={device.lastSyncAt} /> : 'Never synced'}
+            {device.lastSyncAt ? <Ago at={device.lastSyncAt} /> : 'No contact yet'}
           </span>
           {device.unsentOrders > 0 && (
             <span className="row wrapping">

@@ -8,6 +8,7 @@ import { IconEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ActivityTab } from '#web/staff/activity/activity-tab.tsx';
 import { TitleFairs } from '#web/stock/inventory/title-fairs.tsx';
+import { TitleMovementList } from '#web/stock/inventory/title-movements.tsx';
 import { useTitleActions } from '#web/stock/inventory/use-title-actions.ts';
 import { listAddress } from '#web/lib/lists/list-address.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
@@ -49,9 +50,10 @@ export function TitleDetailsPage() {
   return <TitlePage title={title} />;
 }
 
-type TitleTab = 'overview' | 'activity';
+type TitleTab = 'overview' | 'movements' | 'activity';
 const TABS: readonly { tab: TitleTab; label: string }[] = [
   { tab: 'overview', label: 'Overview' },
+  { tab: 'movements', label: 'Movements' },
   { tab: 'activity', label: 'Activity' },
 ];
 
@@ -74,6 +76,7 @@ function TitlePage({ title }: { title: Title }) {
         }))}
       />
       {current === 'overview' && <TitleOverview title={title} />}
+      {current === 'movements' && <TitleMovementList title={title} />}
       {current === 'activity' && <ActivityTab entity="title" entityId={title.id} />}
     </>
   );

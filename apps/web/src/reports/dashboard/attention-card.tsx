@@ -11,7 +11,13 @@ import * as styles from './dashboard.module.css';
 
 /** Number of lines shown at first. */
 const SHOWN = 5;
-const NAMES = { payments: 'Payments', devices: 'Devices', stock: 'Stock', fairs: 'Fairs' } as const;
+const NAMES = {
+  payments: 'Payments',
+  devices: 'Devices',
+  stock: 'Stock',
+  fairs: 'Fairs',
+  warehouse: 'Warehouse',
+} as const;
 
 type AttentionCardProps = {
   scope: Scope;
@@ -19,22 +25,24 @@ type AttentionCardProps = {
   devices: BlockQuery<'devices'> | undefined;
   stock: BlockQuery<'stock'> | undefined;
   fairs: BlockQuery<'fairs'> | undefined;
+  warehouse: BlockQuery<'warehouse'> | undefined;
 };
 
 /**
- * Items that need a person, from four blocks. A failed block shows its error; the others' lines
+ * Items that need a person, from five blocks. A failed block shows its error; the others' lines
  * stay.
  */
 export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
   const [showsAll, setShowsAll] = useState(false);
   const rights = useRights();
-  const { payments, devices, stock, fairs } = queries;
+  const { payments, devices, stock, fairs, warehouse } = queries;
   const items = attentionItems(
     {
       payments: findBlock(payments),
       devices: findBlock(devices),
       stock: findBlock(stock),
       fairs: findBlock(fairs),
+      warehouse: findBlock(warehouse),
     },
     scope,
     rights,

@@ -88,6 +88,20 @@ describe('what needs attention', () => {
     ]);
   });
 
+  it('names the work that waits in the warehouse, of all fairs only', () => {
+    const warehouse = {
+      returns: { count: 2, since: '2026-11-13' },
+      shipments: { count: 0, since: null },
+      receipts: { count: 1, since: '2026-11-20' },
+    };
+    const items = attentionItems({ warehouse }, {}, all);
+    expect(items.map(({ text, action }) => [text, action?.to])).toEqual([
+      ['2 returns wait since 11/13/2026', '/warehouse/returns'],
+      ['1 receipt is open since 11/20/2026', '/warehouse/receipts'],
+    ]);
+    expect(attentionItems({ warehouse }, { fairId: 'f' }, all)).toEqual([]);
+  });
+
   it('names one register, and counts several with their unsent orders', () => {
     const one = attentionItems(
       { devices: { stale: [register('REG-07', 12)], warrantiesEnding: 0 } },
@@ -96,7 +110,7 @@ describe('what needs attention', () => {
     );
     expect(one).toMatchObject([
       {
-        text: 'REG-07 has never synced',
+        text: 'REG-07: no contact yet',
         detail: 'Ada Book Fair · 12 orders are not sent yet',
         action: { to: '/devices?status=active&stale=true&atLiveFair=true' },
       },
@@ -109,7 +123,7 @@ describe('what needs attention', () => {
       all,
     );
     expect(several.map(({ text, detail }) => [text, detail])).toEqual([
-      ['4 registers at live fairs not synced', 'A, B, C and 1 more'],
+      ['4 registers at live fairs without recent contact', 'A, B, C and 1 more'],
       ['2 warranties end soon', 'Across all devices'],
     ]);
   });

@@ -10,15 +10,18 @@ import { formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import {
   IconBook,
+  IconClipboardList,
   IconClock,
   IconCloudOff,
   IconCreditCardOff,
   IconFlag,
   IconHandStop,
   IconInfoCircle,
+  IconPackageImport,
   IconPackageOff,
   IconShield,
   IconTruck,
+  IconTruckDelivery,
 } from '@tabler/icons-react';
 import { fairPath } from '#web/fairs/fairs/fair-paths.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
@@ -34,6 +37,7 @@ type Blocks = {
   devices?: Good<'devices'> | undefined;
   stock?: Good<'stock'> | undefined;
   fairs?: Good<'fairs'> | undefined;
+  warehouse?: Good<'warehouse'> | undefined;
 };
 
 /**
@@ -41,7 +45,7 @@ type Blocks = {
  * opens exactly those rows; an action only if the rights allow it.
  */
 export function attentionItems(
-  { payments, devices, stock, fairs }: Blocks,
+  { payments, devices, stock, fairs, warehouse }: Blocks,
   scope: Scope,
   rights: Rights,
 ): AttentionItem[] {
@@ -53,6 +57,7 @@ export function attentionItems(
     ...(fairs ? fairsNotReady(fairs, rights) : []),
     ...(stock ? missingCartons(stock, rights) : []),
     ...(stock ? stockLines(stock, scope, rights) : []),
+    ...(warehouse && !scope.fairId && !scope.schoolId ? warehouseWork(warehouse) : []),
     ...(devices && !scope.fairId && !scope.schoolId ? warranties(devices) : []),
   ];
 }
@@ -62,8 +67,8 @@ function lateRegisters({ stale }: Good<'devices'>, scope: Scope): AttentionItem[
   if (!first) return [];
   const unsent = stale.reduce((sum, { unsentOrders }) => sum + unsentOrders, 0);
   const alone = first.lastSyncAt
-    ? `${first.deviceId} last synced ${formatAgo(first.lastSyncAt)}`
-    : `${first.deviceId} has never synced`;
+    ? `${first.deviceId}: last contact ${formatAgo(first.lastSyncAt)}`
+    : `${first.deviceId}: no contact yet`;
   const where =
     others.length === 0 ? first.fairName : toNames(stale.map(({ deviceId }) => deviceId));
   return [
@@ -74,7 +79,7 @@ function lateRegisters({ stale }: Good<'devices'>, scope: Scope): AttentionItem[
       text:
         others.length === 0
           ? alone
-          : `${pluralize(stale.length, 'register', 'registers')} at live fairs not synced`,
+          : `${pluralize(stale.length, 'register', 'registers')} at live fairs without recent contact`,
       detail:
         unsent > 0
           ? `${where} · ${pluralize(unsent, 'order is', 'orders are')} not sent yet`
@@ -242,6 +247,52 @@ function stockLines(
     });
   }
   return items;
+}
+
+/** Work that waits in the warehouse: "2 returns wait since 11/13/2026". */
+function warehouseWork({ returns, shipments, receipts }: Good<'warehouse'>): AttentionItem[] {
+  const item = (
+    key: string,
+    icon: AttentionItem['icon'],
+    { since }: { since: string | null },
+    text: string,
+    detail: string,
+  ): AttentionItem[] =>
+    since === null
+      ? []
+      : [
+          {
+            key: `warehouse ${key}`,
+            kind: 'warn',
+            icon,
+            text: `${text} since ${formatDay(since)}`,
+            detail,
+            action: { label: `See ${key}`, to: `${pathTo('warehouse')}/${key}` },
+          },
+        ];
+  return [
+    ...item(
+      'returns',
+      IconPackageImport,
+      returns,
+      pluralize(returns.count, 'return waits', 'returns wait'),
+      'The fair has ended, and its books are not put away',
+    ),
+    ...item(
+      'shipments',
+      IconTruckDelivery,
+      shipments,
+      `${pluralize(shipments.count, 'shipment is', 'shipments are')} not received`,
+      'Sent to a fair, and nobody there has received it',
+    ),
+    ...item(
+      'receipts',
+      IconClipboardList,
+      receipts,
+      `${pluralize(receipts.count, 'receipt is', 'receipts are')} open`,
+      'Its books count once it is booked',
+    ),
+  ];
 }
 
 function warranties({ warrantiesEnding }: Good<'devices'>): AttentionItem[] {

@@ -149,24 +149,28 @@ function ComingChart<Name extends 'sales' | 'tenders'>(props: {
   );
 }
 
-type AttentionRowProps = Pick<Blocks, 'payments' | 'devices' | 'stock' | 'fairs' | 'titles'> & {
+type AttentionRowProps = Pick<
+  Blocks,
+  'payments' | 'devices' | 'stock' | 'fairs' | 'titles' | 'warehouse'
+> & {
   scope: Scope;
 };
 
-function AttentionRow({ scope, titles, payments, devices, stock, fairs }: AttentionRowProps) {
-  const hasAttention = [payments, devices, stock, fairs].some((block) => block !== undefined);
+function AttentionRow({
+  scope,
+  titles,
+  payments,
+  devices,
+  stock,
+  fairs,
+  warehouse,
+}: AttentionRowProps) {
+  const blocks = { payments, devices, stock, fairs, warehouse };
+  const hasAttention = Object.values(blocks).some((block) => block !== undefined);
   if (!hasAttention && !titles) return null;
   return (
     <div className={`${styles.columns} ${styles.attentionRow}`}>
-      {hasAttention && (
-        <AttentionCard
-          scope={scope}
-          payments={payments}
-          devices={devices}
-          stock={stock}
-          fairs={fairs}
-        />
-      )}
+      {hasAttention && <AttentionCard scope={scope} {...blocks} />}
       {titles && <TopTitles query={titles} scope={scope} />}
     </div>
   );

@@ -1,13 +1,12 @@
 import { ApiError } from '@pos/contract/client';
 import {
-  DASHBOARD_BLOCKS,
   MAX_DAYS,
+  opensBlock,
   type Dashboard,
   type DashboardAddress,
   type DashboardBlock,
 } from '@pos/contract/reports/dashboard';
 import type { LiveKind } from '@pos/contract/staff/events';
-import { holds } from '@pos/contract/permissions';
 import { daysBetween } from '@pos/contract/values/days';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
@@ -36,6 +35,7 @@ const OF_NOW: ReadonlySet<DashboardBlock> = new Set([
   'stock',
   'liabilities',
   'fairs',
+  'warehouse',
 ] as const);
 
 /**
@@ -95,6 +95,7 @@ const KINDS = [
   'cartons',
   'devices',
   'students',
+  'warehouse',
 ] as const satisfies readonly LiveKind[];
 
 /** Refetches the figures in place after a relevant event. */
@@ -119,6 +120,7 @@ export function useBlocks(query: DashboardAddress): Blocks {
     liabilities: useAllowedBlock('liabilities', query),
     titles: useAllowedBlock('titles', query),
     fairs: useAllowedBlock('fairs', query),
+    warehouse: useAllowedBlock('warehouse', query),
   };
 }
 
@@ -127,7 +129,7 @@ function useAllowedBlock<Name extends DashboardBlock>(
   query: DashboardAddress,
 ): BlockQuery<Name> | undefined {
   const rights = useRights();
-  const isAllowed = DASHBOARD_BLOCKS[name].some((module) => holds(rights, module, 'read_only'));
+  const isAllowed = opensBlock(rights, name);
   const block = useBlock(name, query, isAllowed);
   return isAllowed ? block : undefined;
 }

@@ -13,6 +13,7 @@ import { heldReceiptLine } from './held-words.ts';
 const RECEIPT: Column<HeldOrder> = {
   id: 'receipt',
   ...described(HELD_ORDER_LIST.receipt),
+  room: 110,
   card: 'title',
   cell: (held) => (
     <span

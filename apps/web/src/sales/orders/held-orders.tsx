@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
 import type { Tab } from '#web/ui/layout/page-head.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
+import { Notice } from '#web/ui/messages/notice.tsx';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { HELD_CARD, heldColumns } from './held-columns.tsx';
@@ -103,7 +104,13 @@ export function HeldOrders({
         ]
       : [];
   return (
-    <>
+    <div className="stack">
+      {query.state === 'waiting' && (
+        <Notice kind="quiet">
+          Registers sold these orders, but the books do not take them as they are. They are not
+          counted in reports until released. Open one to see why, then release or discard it.
+        </Notice>
+      )}
       <DataTable
         name="held orders"
         listKey="held-orders"
@@ -127,14 +134,6 @@ export function HeldOrders({
             />
           ),
         }}
-        totals={(_answer, { state }) =>
-          state === 'waiting' && (
-            <span className="subdued">
-              Registers sold these orders, but they could not be booked. They are not counted in
-              reports until released.
-            </span>
-          )
-        }
         views={views}
         home={listAt({ view: 'held' })}
         noMatch={(shown) => <OtherSearches shown={shown} />}
@@ -152,6 +151,6 @@ export function HeldOrders({
       {exportDialog}
       {deciding?.decision === 'release' && <ReleaseDialog held={deciding.held} onClose={close} />}
       {deciding?.decision === 'discard' && <DiscardDialog held={deciding.held} onClose={close} />}
-    </>
+    </div>
   );
 }

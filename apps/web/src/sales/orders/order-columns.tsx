@@ -30,6 +30,7 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   {
     id: 'number',
     ...described(ORDER_LIST.orderNumber),
+    room: 160,
     sort: 'orderNumber',
     cell: ({ orderNumber }) => <OrderNumber number={orderNumber} />,
   },
@@ -79,11 +80,13 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   {
     id: 'status',
     ...described(ORDER_LIST.paymentStatus),
+    room: 112,
     cell: (order) => <StatusPill status={toOrderStatus(order)} silent />,
   },
   {
     id: 'methods',
     ...described(ORDER_LIST.methods),
+    room: 110,
     rank: 5,
     cell: ({ methods }) => paidBy(methods),
   },

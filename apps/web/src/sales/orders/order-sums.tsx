@@ -41,5 +41,5 @@ function soldText(sold: number, notSold: number): string {
   const all = pluralize(sold + notSold, 'order', 'orders');
   return notSold === 0
     ? all
-    : `${formatCount(sold)} of ${all} (${formatCount(notSold)} unpaid or canceled)`;
+    : `${formatCount(sold)} of ${all} (${formatCount(notSold)} not counted)`;
 }

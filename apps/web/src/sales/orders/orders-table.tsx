@@ -63,7 +63,7 @@ const NO_ORDERS = {
 
 function emptySinceReset(voided: string) {
   return {
-    title: 'No order since the reset',
+    title: 'No orders since the reset',
     text: 'Earlier sales are voided.',
     icon: IconReceipt,
     actions: <ButtonLink to={voided}>Show voided orders</ButtonLink>,

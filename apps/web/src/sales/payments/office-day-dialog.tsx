@@ -76,7 +76,7 @@ export function OfficeDayDialog({ onClose }: { onClose: () => void }) {
   const shown = day ?? sheet?.businessDay;
   return (
     <Dialog
-      title="Office day sheet"
+      title="Office eWallet receipts"
       onClose={onClose}
       actions={
         <>
@@ -99,6 +99,10 @@ export function OfficeDayDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="stack">
+        <p className="subdued">
+          Money that the office took in and paid out for eWallets on one day, and what of it to
+          deposit. Sales of fairs are not in it.
+        </p>
         {shown && (
           <DayStep
             day={shown}

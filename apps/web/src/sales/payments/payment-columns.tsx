@@ -36,6 +36,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     id: 'status',
     ...described(PAYMENT_LIST.status),
+    room: 112,
     sort: 'status',
     atLeast: 15,
     cell: (payment) => (
@@ -52,6 +53,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     id: 'method',
     ...described(PAYMENT_LIST.method),
+    room: 112,
     sort: 'method',
     rank: 6,
     cell: (payment) => (
@@ -66,6 +68,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     id: 'order',
     ...described(PAYMENT_LIST.orderNumber),
+    room: 160,
     sort: 'orderNumber',
     rank: 4,
     cell: ({ orderNumber, purpose }) =>

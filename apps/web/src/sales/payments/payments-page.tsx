@@ -31,7 +31,7 @@ export function PaymentsPage() {
           title="Payments"
           actions={
             <Button onClick={() => open(true)}>
-              <IconReceipt size={16} stroke={1.75} aria-hidden /> Office day sheet
+              <IconReceipt size={16} stroke={1.75} aria-hidden /> Office eWallet receipts
             </Button>
           }
         />

@@ -56,6 +56,8 @@ const VERBS: Record<string, string> = {
   finished: 'finished counting',
   counted_again: 'had titles counted again',
   continued: 'counted on',
+  return_put_away: 'put the return away',
+  return_reopened: 'went on with the return',
   stock_adjusted: 'adjusted stock',
   stock_transferred: 'moved stock to another fair',
   price_changed: 'changed a price',

@@ -35,7 +35,7 @@ const WORDS: Record<SignInKind, string> = {
   sign_in_refused: 'A sign-in was refused',
   sign_in_paused: 'Too many wrong passwords: sign-ins from there are paused',
   sign_in_refusals_unlisted: 'More sign-ins were refused this hour than are shown',
-  session_reused: 'A copied session was used and has been ended',
+  session_reused: 'Sign-in blocked: session used twice',
   password_refused: 'A wrong password was entered to confirm a change',
 };
 

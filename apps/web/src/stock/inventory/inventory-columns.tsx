@@ -69,6 +69,7 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
   {
     id: 'soldQty',
     ...described(FAIR_LINE_LIST.soldQty),
+    room: 130,
     sort: 'soldQty',
     rank: 7,
     cell: (line) => <Sold line={line} />,
@@ -89,6 +90,7 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
   {
     id: 'onHand',
     ...described(FAIR_LINE_LIST.onHand),
+    room: 130,
     sort: 'onHand',
     card: 'value',
     cell: (line) => (
@@ -103,6 +105,7 @@ export const INVENTORY_COLUMNS: readonly Column<FairLine>[] = [
   {
     id: 'cartons',
     ...described(FAIR_LINE_LIST.cartons),
+    room: 90,
     rank: 4,
     card: 'detail',
     cell: ({ cartons }) => <Cartons codes={cartons} />,

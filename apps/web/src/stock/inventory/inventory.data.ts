@@ -1,6 +1,7 @@
 import type { FairInventoryUpdate, PriceChange } from '@pos/contract/stock/adjustments';
 import type { FairLine } from '@pos/contract/stock/inventory';
 import type { RecordStatus } from '@pos/contract/values';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { dataQuery, formQuery, useChange } from '#web/lib/api/calls.ts';
 import { listQuery } from '#web/lib/lists/list.ts';
@@ -38,6 +39,18 @@ export const lineMovements = (id: string) =>
   dataQuery(['inventory', 'movements', id], (options) =>
     api.inventory.movements({ params: { id } }, options),
   );
+
+/** Movements of a title, newest first; older ones page by page. */
+export const titleMovements = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['inventory', 'title-movements', id],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === null ? {} : { before: pageParam };
+      return (await api.inventory.titleMovements({ params: { id }, query }, { signal })).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
 
 /** Queries that a change of stock makes stale: both inventories, and fairs. */
 const REFRESHES = [['inventory'], ['fairs'], ['activity']];

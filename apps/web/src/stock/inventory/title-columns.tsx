@@ -56,6 +56,7 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
   {
     id: 'category',
     ...described(TITLE_LIST.category),
+    room: 110,
     sort: 'category',
     rank: 2,
     cell: ({ category }) => category,

@@ -16,6 +16,7 @@ type Pages = {
 
 const receiptPages = () => import('./receipts/receipt-pages.ts');
 const countPages = () => import('./counts/count-pages.ts');
+const returnPages = () => import('./put-away/return-pages.ts');
 
 /** Pages of each tab, loaded when they are opened. */
 const PAGES: Record<WarehouseTab, Pages> = {
@@ -28,6 +29,10 @@ const PAGES: Record<WarehouseTab, Pages> = {
     Document: lazyPart(async () => (await countPages()).CountPage),
   },
   differences: { List: lazyPart(async () => (await countPages()).DifferencesPage) },
+  returns: {
+    List: lazyPart(async () => (await returnPages()).ReturnsPage),
+    Document: lazyPart(async () => (await returnPages()).ReturnPage),
+  },
 };
 
 /** The warehouse: the list of a tab or one of its documents, by the address; the first tab unless named. */

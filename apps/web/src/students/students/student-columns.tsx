@@ -71,6 +71,7 @@ export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
   {
     id: 'status',
     ...described(STUDENT_LIST.status),
+    room: 96,
     cell: (student) => <Status student={student} />,
   },
   {

@@ -160,7 +160,7 @@ function SelectionBar({
   return (
     <div className={styles.bar} role="group" aria-label="Selected templates">
       <span className="numeric" role="status">
-        {chosen.length > 0 ? `${chosen.length} selected` : 'Select templates to publish them'}
+        {chosen.length > 0 ? `${chosen.length} selected` : 'None selected'}
       </span>
       <Button size="sm" onClick={publish}>
         Publish

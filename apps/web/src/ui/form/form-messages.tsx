@@ -93,7 +93,7 @@ function messagesOutside(errors: FieldErrors, labels: Labels, path = ''): string
 
 type SaveBarProps = {
   changed: readonly string[];
-  submitLabel: string;
+  submitLabel: ReactNode;
   busy: string | false;
   onDiscard: () => void;
   /** Reason why nothing was saved. */

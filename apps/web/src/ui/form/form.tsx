@@ -29,7 +29,8 @@ import { DialogFooterContext } from '../overlays/dialog-footer.tsx';
 const SAVING = 'Saving…';
 
 type FormButtonProps = {
-  submitLabel: string;
+  /** A node may follow the values of the form. */
+  submitLabel: ReactNode;
   busyLabel?: string;
   /** Red button with a warning sign, for what cannot be undone. */
   isDanger?: boolean;
@@ -151,7 +152,7 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
   const draft = useDraft({
     form,
     values,
-    part: saveWith === 'bar' ? '' : buttons.submitLabel,
+    part: saveWith === 'bar' ? '' : toPart(buttons),
     isSaved: isDraftSaved,
     isDirty,
   });
@@ -228,6 +229,10 @@ export function Form<Schema extends z.ZodType<FieldValues, FieldValues>, Answer>
     </FormProvider>
   );
 }
+
+/** Text of the button, which tells the forms of a page apart. */
+const toPart = ({ submitLabel, busyLabel = '' }: FormButtonProps): string =>
+  typeof submitLabel === 'string' ? submitLabel : busyLabel;
 
 /** Ctrl+S or ⌘+S saves the form. */
 function saveOnKey(event: KeyboardEvent, save: () => void): void {

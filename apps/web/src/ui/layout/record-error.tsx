@@ -17,8 +17,8 @@ export function RecordError({ what, error, retry, back }: RecordErrorProps) {
   return (
     <Empty
       heading="h1"
-      title={`This ${what} may have been deleted or you may not have access`}
-      text="Check the address, or look for it in the list."
+      title={`${what.charAt(0).toUpperCase()}${what.slice(1)} not found`}
+      text="It may have been deleted, or you may not have access."
       icon={IconFileOff}
       actions={
         <ButtonLink to={back.to} variant="primary">

@@ -27,6 +27,11 @@ export type Column<Row> = {
   /** Width (px) down to which the text wraps; without it, the cell is one line. */
   wraps?: number;
   /**
+   * Width (px) with which a column of one line counts while columns leave a narrow list; that of its
+   * kind of values if left out.
+   */
+  room?: number;
+  /**
    * Time zone of the cell's time. If the rows of the page have several, all are shown in the
    * reader's; the header names the zone.
    */
@@ -51,13 +56,28 @@ export type CellEdit<Row> = {
 
 const RIGHT_ALIGNED: readonly ListColumn['kind'][] = ['integer', 'money', 'percent'];
 
+/** Room of one line of values of each kind, with its padding (px). */
+const ROOM: Record<ListColumn['kind'], number> = {
+  text: 90,
+  words: 100,
+  integer: 48,
+  money: 80,
+  percent: 64,
+  date: 88,
+  datetime: 140,
+  utc: 100,
+  isbn: 116,
+  yesNo: 48,
+};
+
 /** Header, alignment and room of a column that the contract describes. */
 export function described({
   label,
   kind,
-}: ListColumn): Pick<Column<never>, 'header' | 'align' | 'atLeast'> {
+}: ListColumn): Pick<Column<never>, 'header' | 'align' | 'atLeast' | 'room'> {
   return {
     header: label,
+    room: ROOM[kind],
     ...(RIGHT_ALIGNED.includes(kind) && { align: 'right' }),
     // The room of $1,234.56 on every page, whatever its amounts are.
     ...(kind === 'money' && { atLeast: 9 }),

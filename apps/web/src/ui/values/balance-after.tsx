@@ -19,7 +19,7 @@ export function BalanceAfter({
     <p className="caption" role="status">
       {after < 0
         ? `${owner} has only ${formatCents(balanceCents)}.`
-        : `${formatCents(balanceCents)} now, ${formatCents(after)} after it.`}
+        : `Balance now ${formatCents(balanceCents)}, after this ${formatCents(after)}.`}
     </p>
   );
 }

@@ -41,7 +41,7 @@ describe('a notification in words', () => {
 
   it('links to the result of an import, and to a sync', () => {
     expect(line(job({ job: 'import', what: 'inventory', status: 'partial', fairId: id }))).toEqual({
-      title: 'The import of inventory is partly done',
+      title: 'Import of inventory finished, with rows skipped',
       detail: 'See which rows were skipped.',
       meaning: 'warn',
       to: `/fair-details/${id}/upload?job=${id}`,
@@ -53,7 +53,7 @@ describe('a notification in words', () => {
       `/fair-details/${id}/return-count?job=${id}`,
     );
     expect(line(job({ job: 'sync', what: 'titles', status: 'failed' }))).toMatchObject({
-      title: 'The sync of titles failed',
+      title: 'Import of titles from the source system failed',
       to: '/settings?section=sync',
       meaning: 'bad',
     });
@@ -93,7 +93,7 @@ describe('a notification in words', () => {
   it('describes unknown kinds in general words', () => {
     expect(line(job({ what: 'constructor' })).title).toBe('The export of a list is ready');
     expect(line(job({ job: 'import', what: null, status: 'failed' }))).toEqual({
-      title: 'The import of a file failed',
+      title: 'Import of a file failed',
       detail: '',
       meaning: 'bad',
     });

@@ -240,8 +240,8 @@ function reportLine(
 
 /** End of an import's title and its detail, by status. */
 const IMPORT_ENDS: Record<JobSubject['status'], readonly [title: string, detail: string]> = {
-  succeeded: ['is done', 'See what changed.'],
-  partial: ['is partly done', 'See which rows were skipped.'],
+  succeeded: ['finished', 'See what changed.'],
+  partial: ['finished, with rows skipped', 'See which rows were skipped.'],
   failed: ['failed', 'See why.'],
 };
 
@@ -252,7 +252,7 @@ function importLine({ jobId, status, what, fairId }: JobSubject, linkTo: LinkTo)
   const isThere = below !== undefined && (!isOfFair || fairId !== null);
   const path = `${pathTo(page, { id: fairId ?? '' })}${below ?? ''}?job=${jobId}`;
   return {
-    title: `The import of ${name} ${end}`,
+    title: `Import of ${name} ${end}`,
     detail: isThere ? detail : '',
     meaning: MEANINGS[status],
     ...(isThere && linkTo(isOfFair ? 'edit-fair' : 'add-fair', path)),
@@ -261,15 +261,15 @@ function importLine({ jobId, status, what, fairId }: JobSubject, linkTo: LinkTo)
 
 /** End of a sync's title and its detail, by status. */
 const SYNC_ENDS: Record<JobSubject['status'], readonly [title: string, detail: string]> = {
-  succeeded: ['is done', 'See the results.'],
-  partial: ['is partly done', 'Some rows had errors. See which ones.'],
+  succeeded: ['finished', 'See the results.'],
+  partial: ['finished with errors', 'Some rows had errors. See which ones.'],
   failed: ['failed', 'See why.'],
 };
 
 function syncLine({ status, what }: JobSubject, linkTo: LinkTo): NotificationLine {
   const [end, detail] = SYNC_ENDS[status];
   return {
-    title: `The sync${findEntry(SCOPES, what) ?? ''} ${end}`,
+    title: `Import${findEntry(SCOPES, what) ?? ''} from the source system ${end}`,
     detail,
     meaning: MEANINGS[status],
     ...linkTo('settings', `${pathTo('settings')}?section=sync`),

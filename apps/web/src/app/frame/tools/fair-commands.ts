@@ -24,21 +24,21 @@ type FairAction = {
   to: (fairId: string) => string;
 };
 
-/** Tasks of a fair, most frequent first. */
+/** Tasks of a fair; the first one can be done in any of its states. */
 const FAIR_ACTIONS: readonly FairAction[] = [
-  {
-    label: 'Close out',
-    words: 'closeout count cash settle finish',
-    icon: IconLockCheck,
-    call: closeOutApi.finishOrRevert,
-    to: (id) => fairPath(id, 'close-out'),
-  },
   {
     label: 'Run Sales summary',
     words: 'report statement',
     icon: IconReportMoney,
     call: reportsApi.run,
     to: (fairId) => pathTo('reports', {}, { reportType: 'SALES_SUMMARY', fairId }),
+  },
+  {
+    label: 'Close out',
+    words: 'closeout count cash settle finish',
+    icon: IconLockCheck,
+    call: closeOutApi.finishOrRevert,
+    to: (id) => fairPath(id, 'close-out'),
   },
   {
     label: 'Scan cartons at delivery',

@@ -40,11 +40,11 @@ const shown = (text: string, found: readonly SearchGroup[]) =>
   ]);
 
 describe('the palette', () => {
-  test('starts with four recent pages, then what can be done and opened', () => {
+  test('starts with four recent pages, then what can be opened and done', () => {
     expect(shown('', [])).toEqual([
       ['Recent pages', ['a', 'b', 'c', 'd']],
-      ['Actions', ['Add fair']],
       ['Pages', ['Orders']],
+      ['Actions', ['Add fair']],
       ['Display and session', ['Sign out']],
     ]);
   });

@@ -74,8 +74,8 @@ export function paletteGroups(
 function knownGroups({ recent, pages, actions, session }: KnownCommands): Group[] {
   return [
     { title: 'Recent pages', commands: recent.slice(0, MAX_RECENT).map(recentCommand) },
-    { title: 'Actions', commands: actions },
     { title: 'Pages', commands: pages },
+    { title: 'Actions', commands: actions },
     { title: 'Display and session', commands: session },
   ];
 }

@@ -15,7 +15,7 @@ import { PrivacySign } from '../privacy-sign.tsx';
 import { useRememberPages } from '../recent-pages.ts';
 import { FairSwitcher } from './fair-switcher.tsx';
 import { searchRecords } from './search.data.ts';
-import { SyncState } from './sync-state.tsx';
+import { RegistersState } from './registers-state.tsx';
 import * as styles from './top-tools.module.css';
 import { SEARCH_KEYS, useShortcuts } from './use-shortcuts.ts';
 
@@ -85,7 +85,7 @@ export function TopTools() {
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span>{HINT}</span> <kbd>{SEARCH_KEYS}</kbd>
       </button>
-      <SyncState />
+      <RegistersState />
       <PrivacySign />
       {open === 'palette' && (
         <Palette

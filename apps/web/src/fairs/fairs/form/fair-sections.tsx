@@ -286,8 +286,9 @@ function ChosenPackage() {
   const season = day.success ? toSeason(day.data) : '';
   const { data } = useQuery({ ...packagesOfSeason(season), enabled: season !== '' });
   const row = data?.find(({ packageOption }) => packageOption === option);
-  if (typeof option !== 'number') return 'Choose one to see what it contains.';
-  if (season === '') return 'Enter the first day to see what it contains.';
+  if (typeof option !== 'number')
+    return 'The number is about how many units the package has. Choose one to see its titles.';
+  if (season === '') return 'Enter the first day to see the titles of the package.';
   if (!row) return null;
   return `${PACKAGE_OPTIONS[option as PackageOption]} in ${seasonName(season)}: ${packageWords(row)}.`;
 }

@@ -88,7 +88,7 @@ function unsentOrders({ devices }: FairDetails, rights: Rights): AttentionItem[]
       kind: 'warn',
       icon: IconCloudOff,
       text: `${deviceId} has ${pluralize(count, 'unsent order', 'unsent orders')}`,
-      detail: lastSyncAt ? `Last synced ${formatAgo(lastSyncAt)}` : 'Never synced',
+      detail: lastSyncAt ? `Last contact ${formatAgo(lastSyncAt)}` : 'No contact yet',
       action: allows(devicesApi.list.access, rights)
         ? { label: 'See device', to: pathTo('devices', {}, { search: deviceId }) }
         : undefined,

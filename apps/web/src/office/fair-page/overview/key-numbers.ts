@@ -82,7 +82,7 @@ function perStudent({ totals: { netCents }, schoolEnrollment }: FairDetails): st
 }
 
 /**
- * All orders, with the number of those that are not counted as sales, unpaid or canceled; without
+ * All orders, with the number of those that are not counted as sales, not counted; without
  * any, the average.
  */
 function ordersNumber({ orders: all, totals: { orders, netCents } }: FairDetails): KeyNumber {
@@ -91,7 +91,7 @@ function ordersNumber({ orders: all, totals: { orders, netCents } }: FairDetails
     value: formatCount(all),
     detail:
       all > orders
-        ? `${formatCount(all - orders)} unpaid or canceled`
+        ? `${formatCount(all - orders)} not counted`
         : orders > 0
           ? `${formatCents(Math.round(netCents / orders))} average`
           : 'none yet',

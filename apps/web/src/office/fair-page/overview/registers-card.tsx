@@ -36,10 +36,10 @@ export function RegistersCard({ devices }: { devices: FairDetails['devices'] }) 
                 <small>
                   {device.lastSyncAt ? (
                     <>
-                      Synced <Ago at={device.lastSyncAt} />
+                      Last contact <Ago at={device.lastSyncAt} />
                     </>
                   ) : (
-                    'Never synced'
+                    'No contact yet'
                   )}
                   {!device.planned && ', not planned here'}
                 </small>

@@ -106,7 +106,7 @@ function Unsent({ devices }: { devices: Report['unsentDevices'] }) {
         {devices.map(({ deviceId, unsentOrders, lastSyncAt }) => (
           <li key={deviceId}>
             <span className="monospace">{deviceId}</span>,{' '}
-            {pluralize(unsentOrders, 'unsent order', 'unsent orders')}, last synced{' '}
+            {pluralize(unsentOrders, 'unsent order', 'unsent orders')}, last contact{' '}
             <Ago at={lastSyncAt} never="never" />
           </li>
         ))}

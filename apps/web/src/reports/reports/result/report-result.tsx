@@ -73,7 +73,7 @@ function NoFigures({ report }: { report: Report }) {
     unsentDevices.length > 0 &&
       `${pluralize(unsentDevices.length, 'register has', 'registers have')} unsent orders: ${toNames(unsentDevices.map(({ deviceId, unsentOrders }) => `${deviceId} (${unsentOrders})`))}.`,
     silentDevices.length > 0 &&
-      `${pluralize(silentDevices.length, 'register has', 'registers have')} not synced since: ${toNames(silentDevices.map(({ deviceId, lastSyncAt }) => `${deviceId} (${lastSyncAt ? formatInstant(lastSyncAt, reportTimeZone(report)) : 'never'})`))}.`,
+      `${pluralize(silentDevices.length, 'register has', 'registers have')} made no contact since: ${toNames(silentDevices.map(({ deviceId, lastSyncAt }) => `${deviceId} (${lastSyncAt ? formatInstant(lastSyncAt, reportTimeZone(report)) : 'never'})`))}.`,
     excluded.openOrders + excluded.heldOrders > 0 && excludedText(report),
     fairs.length > 0 &&
       unsentDevices.length + silentDevices.length === 0 &&

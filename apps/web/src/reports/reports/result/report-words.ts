@@ -60,17 +60,17 @@ export function rangeText({ range, fairs, school }: Head): string {
 }
 
 /**
- * `data as of 10/16/2026 04:31 PM, 2 of 2 registers synced`, in the zone that `rangeText` names.
+ * `data as of 10/16/2026 04:31 PM, all sent by 2 of 2 registers`, in the zone that `rangeText` names.
  */
 export function asOfText(head: Head): string {
   const zone = reportTimeZone(head);
-  const synced =
+  const sent =
     head.registers === 0
       ? ''
-      : `, ${head.registers - head.unsentDevices.length} of ${pluralize(head.registers, 'register', 'registers')} synced`;
+      : `, all sent by ${head.registers - head.unsentDevices.length} of ${pluralize(head.registers, 'register', 'registers')}`;
   const unnamed =
     head.fairs.length === 0 || head.school.identifier === ALL_SCHOOLS ? ` ${zoneName(zone)}` : '';
-  return `data as of ${formatInstant(head.generatedAt, zone)}${unnamed}${synced}`;
+  return `data as of ${formatInstant(head.generatedAt, zone)}${unnamed}${sent}`;
 }
 
 /** `Final, close-out v2`: every fair listed is closed out. */

@@ -90,13 +90,13 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       }}
       onSaved={(after) => {
         toast.ok({
-          title: 'Refund booked',
+          title: 'Refunded',
           detail: `${formatCents(after.refundedCents - order.refundedCents)} of ${order.orderNumber}`,
         });
         onClose();
       }}
-      submitLabel="Book refund"
-      busyLabel="Booking…"
+      submitLabel={<RefundLabel lines={lines} />}
+      busyLabel="Refunding…"
     >
       <div className={`${styles.refundLines} lined`}>
         {lines.map((line, index) => (
@@ -156,10 +156,9 @@ function onFormFields(error: unknown, places: readonly number[]): unknown {
   });
 }
 
-/** Preview of the refund: net, tax, the tenders it goes back to, and rounding (domain 8.4, 8.11). */
-function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[] }) {
+/** Net and tax of the units that are chosen. */
+function useChosenCents(lines: readonly OrderLine[]): { netCents: number; taxCents: number } {
   const asked = useWatch({ name: 'lines' }) as LineToRefund[];
-  const { data: info } = useQuery(appInfo);
   const parts = lines.map((line, index) => {
     const quantity: unknown = asked[index]?.quantity;
     return typeof quantity === 'number' &&
@@ -169,8 +168,22 @@ function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[]
       ? getRefundAmounts(line, quantity)
       : { netCents: 0, taxCents: 0 };
   });
-  const netCents = parts.reduce((sum, part) => sum + part.netCents, 0);
-  const taxCents = parts.reduce((sum, part) => sum + part.taxCents, 0);
+  return {
+    netCents: parts.reduce((sum, part) => sum + part.netCents, 0),
+    taxCents: parts.reduce((sum, part) => sum + part.taxCents, 0),
+  };
+}
+
+/** `Refund $8.11`. */
+function RefundLabel({ lines }: { lines: readonly OrderLine[] }) {
+  const { netCents, taxCents } = useChosenCents(lines);
+  return netCents + taxCents > 0 ? `Refund ${formatCents(netCents + taxCents)}` : 'Refund';
+}
+
+/** Preview of the refund: net, tax, the tenders it goes back to, and rounding (domain 8.4, 8.11). */
+function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[] }) {
+  const { data: info } = useQuery(appInfo);
+  const { netCents, taxCents } = useChosenCents(lines);
   if (netCents + taxCents === 0)
     return (
       <p className="caption" role="status">

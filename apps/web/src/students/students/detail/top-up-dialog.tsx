@@ -37,8 +37,8 @@ export function TopUpDialog({ student, onClose }: TopUpDialogProps) {
       values={{ method: null, amountCents: null, checkNumber: '', reference: '' }}
       save={topUp.mutateAsync}
       onSaved={setBooked}
-      submitLabel="Book top-up"
-      busyLabel="Booking…"
+      submitLabel={<TopUpLabel />}
+      busyLabel="Topping up…"
     >
       <SelectField name="method" label="Method" choices={METHODS} />
       <NumberField name="amountCents" label="Amount" prefix="$" decimals={2} scaled />
@@ -46,6 +46,12 @@ export function TopUpDialog({ student, onClose }: TopUpDialogProps) {
       <WalletAfter balanceCents={student.walletBalanceCents} />
     </FormDialog>
   );
+}
+
+/** `Top up $10.00`. */
+function TopUpLabel() {
+  const amount: unknown = useWatch({ name: 'amountCents' });
+  return typeof amount === 'number' && amount > 0 ? `Top up ${formatCents(amount)}` : 'Top up';
 }
 
 /** The field that only a check or only a card payment has. */

@@ -22,7 +22,7 @@ export function LocalAddressNotice({ url }: { url: string }) {
       {REASONS[reach]}. Families cannot open the page, and the QR code will not work.{' '}
       <Allowed
         to={settingsApi.update}
-        otherwise="Ask a SUPER_ADMIN to enter the address of public pages in Settings."
+        otherwise="Ask a SUPER_ADMIN to enter the public site address in Settings."
       >
         Enter the address of public pages in <Link to={pathTo('settings')}>Settings</Link>.
       </Allowed>

@@ -5,6 +5,7 @@ const column = (id: string, natural: number, more: Partial<ColumnSize> = {}): Co
   id,
   natural,
   least: natural,
+  room: more.least ?? natural,
   rank: undefined,
   grows: true,
   ...more,
@@ -64,6 +65,18 @@ describe('columns of a list', () => {
       'status',
     ]);
     expect(Object.keys(fitted(list, 400))).toEqual(['number', 'total', 'status']);
+  });
+
+  it('stay or leave whatever the rows hold', () => {
+    const shown = (natural: number) =>
+      Object.keys(
+        fitted(
+          list.map((one) => ({ ...one, natural, least: natural })),
+          740,
+        ),
+      );
+    expect(shown(20)).toEqual(shown(400));
+    expect(shown(20)).not.toContain('device');
   });
 
   it('stay without a rank, even if they need more than there is', () => {

@@ -5,6 +5,8 @@ export type ColumnSize = {
   natural: number;
   /** Width down to which its text may wrap; `natural` if it never wraps. */
   least: number;
+  /** Width that decides if it stays; it does not depend on the rows. */
+  room: number;
   /** The lowest rank leaves first; a column without a rank stays. */
   rank: number | undefined;
   /** Takes its part of spare width. */
@@ -13,7 +15,7 @@ export type ColumnSize = {
 
 /**
  * Chooses the columns that fit into `room` px, and their widths. Columns leave by rank, one by one,
- * until the others fit at their least width. Spare width first spares text from wrapping, and is
+ * until the others fit with the room that they declare: turning a page never adds or drops one. Spare width first spares text from wrapping, and is
  * then spread over all columns. If the columns that stay need more than the room, the list scrolls.
  */
 export function fitColumns(columns: readonly ColumnSize[], room: number): Map<string, number> {
@@ -34,7 +36,7 @@ export function fitColumns(columns: readonly ColumnSize[], room: number): Map<st
 }
 
 function fitting(columns: readonly ColumnSize[], room: number): readonly ColumnSize[] {
-  if (sum(columns.map(({ least }) => least)) <= room) return columns;
+  if (sum(columns.map((column) => column.room)) <= room) return columns;
   const [first] = columns
     .filter(({ rank }) => rank !== undefined)
     .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0));

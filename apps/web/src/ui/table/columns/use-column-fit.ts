@@ -81,17 +81,31 @@ function getSizes<Row>(
   columns: readonly Column<Row>[],
   natural: ReadonlyMap<string, number>,
 ): ColumnSize[] {
-  return columns.map(({ id, rank, wraps, align }, at) => {
+  return columns.map((column, at) => {
+    const { id, rank, wraps, align } = column;
     const width = natural.get(id) ?? 0;
+    const room = getRoom(column);
     return {
       id,
       natural: width,
-      least: Math.min(width, wraps ?? width),
+      least: wraps === undefined ? width : Math.min(width, room),
+      room,
       rank,
       // A number at the left edge would move away from it.
       grows: at > 0 || align !== 'right',
     };
   });
+}
+
+/** Part of its comfortable width down to which a column of text wraps in a narrow list. */
+const TIGHT = 0.7;
+/** Width of a character of a header, of its padding, and of the arrow of one that sorts (px). */
+const HEADER = { character: 6.4, padding: 14, arrow: 16 };
+
+/** Width (px) that a column needs by its description, whatever the rows hold. */
+function getRoom<Row>({ header, sort, wraps, room = 0 }: Column<Row>): number {
+  const head = header.length * HEADER.character + HEADER.padding + (sort ? HEADER.arrow : 0);
+  return Math.max(head, wraps === undefined ? room : wraps * TIGHT);
 }
 
 const findHeads = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('thead th')];

@@ -1,0 +1,268 @@
+import {
+  putAwayNumber,
+  type FairReturn,
+  type NotOurs,
+  type PutAwayKind,
+  type ReturnCarton,
+  type ReturnLine,
+} from '@pos/contract/stock/warehouse/put-away';
+import { sql, type SqlBool } from 'kysely';
+import type { Db, Tx } from '#api/db/db.ts';
+
+/** Waiting and begun returns of one answer, and booked ones. */
+const MAX_WAITING = 200;
+const MAX_BOOKED = 50;
+
+const hasEnded = sql<SqlBool>`
+  f.end_date <= current_date and f.end_date < (now() at time zone f.time_zone)::date`;
+/**
+ * Condition of fair `f` with put-away `p` that is not begun: the fair has ended, and titles are on
+ * hand that nobody has counted. An index finds the few lines that are not counted.
+ */
+const isWaiting = sql<SqlBool>`
+  p.fair_id is null
+    and ${hasEnded}
+    and exists (
+      select
+      from fair_lines l
+      where l.fair_id = f.id and l.counted_return_qty is null and l.on_hand > 0)`;
+/** The same, or it was begun and is not booked. */
+export const isWaitingReturn = sql<SqlBool>`
+  ${isWaiting} or p.state = 'open' and ${hasEnded}`;
+
+const columns = sql`
+  f.id as fair_id, f.identifier as number, f.name as fair_name, s.name as school_name, f.end_date,
+  f.time_zone, f.close_out_state = 'finished' as is_closed_out, coalesce(p.state, 'waiting') as state,
+  (select coalesce(sum(greatest(on_hand, 0)), 0)::bigint from fair_lines where fair_id = f.id)
+    as expected_qty,
+  scanned.good as good_qty, scanned.damaged as damaged_qty, scanned.not_ours as not_ours_qty,
+  p.opened_by, p.opened_at, p.booked_by, p.booked_at`;
+const scanned = sql`
+  cross join lateral (
+    select coalesce(sum(qty) filter (where kind = 'good'), 0)::bigint as good,
+      coalesce(sum(qty) filter (where kind = 'damaged'), 0)::bigint as damaged,
+      coalesce(sum(qty) filter (where kind = 'not_ours'), 0)::bigint as not_ours
+    from put_away_scans
+    where fair_id = f.id) scanned`;
+
+const withNumber = (rows: FairReturn[]): FairReturn[] =>
+  rows.map((row) => ({ ...row, number: putAwayNumber(row.number) }));
+
+/** Returns that wait or are begun, oldest first, and then those booked last. */
+export async function findReturns(db: Db): Promise<FairReturn[]> {
+  const { rows } = await sql<FairReturn>`
+    (
+      select ${columns}
+      from fairs f
+      join schools s on s.id = f.school_id
+      left join put_aways p on p.fair_id = f.id
+      ${scanned}
+      where p.state = 'open' or ${isWaiting}
+      order by f.end_date, f.id
+      limit ${MAX_WAITING})
+    union all
+    (
+      select ${columns}
+      from put_aways p
+      join fairs f on f.id = p.fair_id
+      join schools s on s.id = f.school_id
+      ${scanned}
+      where p.state = 'booked'
+      order by p.booked_at desc, f.id
+      limit ${MAX_BOOKED})`.execute(db);
+  return withNumber(rows);
+}
+
+export async function findReturn(db: Db, fairId: string): Promise<FairReturn | undefined> {
+  const { rows } = await sql<FairReturn>`
+    select ${columns}
+    from fairs f
+    join schools s on s.id = f.school_id
+    left join put_aways p on p.fair_id = f.id
+    ${scanned}
+    where f.id = ${fairId}`.execute(db);
+  return withNumber(rows)[0];
+}
+
+/** Titles that were scanned, or one of them, the last scanned first. */
+export async function findReturnLines(
+  db: Db,
+  fairId: string,
+  titleId?: string,
+): Promise<ReturnLine[]> {
+  const { rows } = await sql<ReturnLine>`
+    select t.id as title_id, t.sku, t.title, s.good as good_qty, s.damaged as damaged_qty,
+      greatest(l.on_hand, 0) as expected_qty, l.counted_return_qty as counted_qty,
+      l.damaged_qty as counted_damaged_qty
+    from (
+      select title_id, coalesce(sum(qty) filter (where kind = 'good'), 0)::bigint as good,
+        coalesce(sum(qty) filter (where kind = 'damaged'), 0)::bigint as damaged,
+        max(at) as last_at
+      from put_away_scans
+      where fair_id = ${fairId}
+        and kind <> 'not_ours'
+        ${titleId === undefined ? sql`` : sql`and title_id = ${titleId}`}
+      group by title_id
+      ${titleId === undefined ? sql`having sum(qty) > 0` : sql``}) s
+    join titles t on t.id = s.title_id
+    join fair_lines l on l.fair_id = ${fairId} and l.title_id = s.title_id
+    order by s.last_at desc, t.id`.execute(db);
+  return rows;
+}
+
+/** What is not ours, by title or code, without what was taken off again. */
+export async function findNotOurs(db: Db, fairId: string): Promise<NotOurs[]> {
+  const { rows } = await sql<NotOurs>`
+    select s.code, s.title_id, t.title, s.note, s.qty
+    from (
+      select title_id, code, max(note) as note, sum(qty)::bigint as qty, max(at) as last_at
+      from put_away_scans
+      where fair_id = ${fairId} and kind = 'not_ours'
+      group by title_id, code
+      having sum(qty) <> 0) s
+    left join titles t on t.id = s.title_id
+    order by s.last_at desc, s.code`.execute(db);
+  return rows;
+}
+
+/** Cartons of a fair with the units put away from each. */
+export async function findReturnCartons(db: Db, fairId: string): Promise<ReturnCarton[]> {
+  const { rows } = await sql<ReturnCarton>`
+    select c.id, c.code, c.label, c.status,
+      coalesce(
+        (
+          select sum(qty)
+          from put_away_scans s
+          where s.fair_id = c.fair_id and s.carton_id = c.id), 0)::bigint as qty
+    from cartons c
+    where c.fair_id = ${fairId}`.execute(db);
+  const inOrder = new Intl.Collator('en', { numeric: true });
+  return rows.toSorted((one, other) => inOrder.compare(one.code, other.code));
+}
+
+/** Titles on hand that have neither a scan nor a count. */
+export async function findNotScanned(
+  db: Db,
+  fairId: string,
+): Promise<{ titleId: string; qty: number }[]> {
+  const { rows } = await sql<{ titleId: string; qty: number }>`
+    select l.title_id, l.on_hand as qty
+    from fair_lines l
+    where l.fair_id = ${fairId}
+      and l.counted_return_qty is null
+      and l.on_hand > 0
+      and not exists (
+        select
+        from put_away_scans s
+        where s.fair_id = l.fair_id and s.title_id = l.title_id and s.kind <> 'not_ours'
+        having sum(s.qty) > 0)`.execute(db);
+  return rows;
+}
+
+/** Begins the put-away of a fair, unless it was begun. */
+export async function openPutAwayRow(tx: Tx, fairId: string, by: string): Promise<void> {
+  await tx
+    .insertInto('putAways')
+    .values({ fairId, openedBy: by, bookedBy: null, bookedAt: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Locks the put-away of a fair: `share` lets several people scan at once. */
+export async function lockPutAway(
+  tx: Tx,
+  fairId: string,
+  strength: 'share' | 'update',
+): Promise<
+  { state: 'open' | 'booked'; bookedBy: string | null; bookedAt: string | null } | undefined
+> {
+  return tx
+    .selectFrom('putAways')
+    .select(['state', 'bookedBy', 'bookedAt'])
+    .where('fairId', '=', fairId)
+    .$if(strength === 'share', (query) => query.forShare())
+    .$if(strength === 'update', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+}
+
+export async function setPutAwayStateRow(
+  tx: Tx,
+  fairId: string,
+  state: 'open' | 'booked',
+  by: string,
+): Promise<void> {
+  await tx
+    .updateTable('putAways')
+    .set(
+      state === 'booked'
+        ? { state, bookedBy: by, bookedAt: sql<string>`now()` }
+        : { state, bookedBy: null, bookedAt: null },
+    )
+    .where('fairId', '=', fairId)
+    .execute();
+}
+
+export type PutAwayScanRow = {
+  id: string;
+  fairId: string;
+  titleId: string | null;
+  cartonId: string | null;
+  kind: PutAwayKind;
+  code: string;
+  qty: number;
+  note: string;
+  scannedBy: string;
+};
+
+/** Stores a scan. Returns false if it was stored before. */
+export async function insertPutAwayScanRow(tx: Tx, scan: PutAwayScanRow): Promise<boolean> {
+  const row = await tx
+    .insertInto('putAwayScans')
+    .values(scan)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findPutAwayScan(
+  db: Db,
+  id: string,
+): Promise<Pick<PutAwayScanRow, 'fairId' | 'titleId' | 'kind' | 'code'> | undefined> {
+  return db
+    .selectFrom('putAwayScans')
+    .select(['fairId', 'titleId', 'kind', 'code'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Units of a kind scanned so far of a title or, if it has none, of a code. */
+export async function findScannedUnits(
+  db: Db,
+  { fairId, titleId, kind, code }: Pick<PutAwayScanRow, 'fairId' | 'titleId' | 'kind' | 'code'>,
+): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(qty), 0)::bigint as units
+    from put_away_scans
+    where fair_id = ${fairId}
+      and kind = ${kind}
+      and title_id is not distinct from ${titleId}::uuid
+      and code = ${code}`.execute(db);
+  return rows[0]!.units;
+}
+
+/** A line of the fair, if it ever had the title; `isCounted` by hand, file or booking. */
+export function findReturnable(
+  db: Db,
+  fairId: string,
+  titleId: string,
+): Promise<{ title: string; lineId: string | null; countedReturnQty: number | null } | undefined> {
+  return db
+    .selectFrom('titles')
+    .leftJoin('fairLines', (join) =>
+      join.onRef('fairLines.titleId', '=', 'titles.id').on('fairLines.fairId', '=', fairId),
+    )
+    .select(['titles.title', 'fairLines.id as lineId', 'fairLines.countedReturnQty'])
+    .where('titles.id', '=', titleId)
+    .executeTakeFirst();
+}
