@@ -13,7 +13,7 @@ import { Unknown } from '#register/screens/sell/unknown.tsx';
 import { Who } from '#register/screens/sell/who.tsx';
 import { StartPair } from '#register/screens/start/start-pair.tsx';
 import { StartWho } from '#register/screens/start/start-who.tsx';
-import type { Till } from '#register/till/till.ts';
+import type { ScanResult, Till, TitleView } from '#register/till/till.ts';
 import { Announcer, useAnnounce } from '#register/ui/announcer.tsx';
 import { hearKeys, KEY_RANK, useKeys } from '#register/ui/keys.ts';
 import { Logo } from '#register/ui/logo.tsx';
@@ -24,7 +24,7 @@ import { deviceSettings, useDeviceSettings } from './device-settings.ts';
 import { later } from './later.tsx';
 import { TillContext, useTill, useTillState } from './till-context.ts';
 import { startWalk } from './walk.ts';
-import { NavigationContext, SALE, useNavigation, type View } from './view.ts';
+import { isBySale, NavigationContext, SALE, useNavigation, type View } from './view.ts';
 
 const CounterCard = later(() => import('#register/screens/counter-card/counter-card.tsx'));
 const ReceiptScreen = later(() => import('#register/screens/receipts/receipt.tsx'));
@@ -88,6 +88,10 @@ function Navigation({ children }: { children: React.ReactNode }) {
   );
 }
 
+function playScanTone(kind: ScanResult['kind']): void {
+  if (deviceSettings().sound) playTone(kind === 'title' || kind === 'student' ? 'good' : 'bad');
+}
+
 /** Understands scans on every screen, and says what came of them by tone, tint and words. */
 function Scans() {
   const say = useSay();
@@ -96,21 +100,23 @@ function Scans() {
   const { phase } = useTillState();
   const { view, go, warn } = useNavigation();
   const run = useCounterCommands();
-  const onScan = useEffectEvent((text: string) => {
+  const sayAdded = ({ title, priceCents, stock }: TitleView) => {
+    const total = formatCents(till.getState().sale.totalCents);
+    const word = stock === 'last_copy' ? 'addedLastCopy' : 'added';
+    announce(say(word, { title, price: formatCents(priceCents), total }));
+  };
+  const onScan = useEffectEvent((text: string, isTyped: boolean) => {
     if (phase !== 'open') return;
+    // The first characters of a slow scanner may have opened the search.
+    const isSearching = view.name === 'search' && !isTyped;
+    if (isTyped && isBySale(view)) go(SALE);
     if (run(text)) return;
     const result = till.scan(text);
-    const isGood = result.kind === 'title' || result.kind === 'student';
-    if (deviceSettings().sound) playTone(isGood ? 'good' : 'bad');
+    playScanTone(result.kind);
     switch (result.kind) {
-      case 'title': {
-        const { title, priceCents, stock } = result.title;
-        const total = formatCents(till.getState().sale.totalCents);
-        const word = stock === 'last_copy' ? 'addedLastCopy' : 'added';
-        announce(say(word, { title, price: formatCents(priceCents), total }));
-        if (view.name !== 'search') go(SALE);
-        return;
-      }
+      case 'title':
+        sayAdded(result.title);
+        return isSearching ? undefined : go(SALE);
       case 'student':
         announce(getName({ type: 'student', student: result.student }, say).name);
         return go(SALE);
@@ -124,7 +130,7 @@ function Scans() {
         );
     }
   });
-  useEffect(() => hearKeys((text) => onScan(text)), []);
+  useEffect(() => hearKeys((text, isTyped) => onScan(text, isTyped)), []);
   useKeys((key) => {
     if (key !== 'Alt 0' || phase !== 'open') return false;
     go({ name: 'menu' });

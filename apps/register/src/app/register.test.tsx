@@ -55,6 +55,18 @@ test('a scan never lands in a field: it is a book while a title is searched and 
   await expect.element(button('Pay $34.61')).toBeVisible();
 });
 
+test('a scanner so slow that its first characters open the search leaves the sale on the screen', async () => {
+  await renderRegister();
+  const start = performance.now();
+  for (const [index, key] of [...BOOKS.wonder, 'Enter'].entries()) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: start + 50 * index });
+    (document.activeElement ?? document.body).dispatchEvent(event);
+    if (index < 3) await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await expect.element(button('Pay $6.48')).toBeVisible();
+});
+
 test('two children of one name are told apart by their teacher, and a card finds one at once', async () => {
   await renderRegister();
   await button(/Who is buying/).click();

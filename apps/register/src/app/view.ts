@@ -25,6 +25,9 @@ export type DrawerPage = 'moves' | 'count' | 'report';
 
 export const SALE: View = { name: 'sale' };
 
+/** True for the sale and its search, which a key opens. */
+export const isBySale = ({ name }: View): boolean => name === 'sale' || name === 'search';
+
 type Navigation = {
   view: View;
   go: (view: View) => void;

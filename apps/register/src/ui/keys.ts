@@ -27,7 +27,10 @@ type Burst = {
 };
 
 const listeners: { listener: KeyListener; rank: number }[] = [];
-const scanListeners = new Set<(text: string) => void>();
+/** `isTyped`: characters of the scan were given to listeners as keys, before it was known as one. */
+type ScanListener = (text: string, isTyped: boolean) => void;
+
+const scanListeners = new Set<ScanListener>();
 /** Screens that take scans themselves; the last one has them alone. */
 const scanTakers: ((text: string) => void)[] = [];
 let burst: Burst | undefined;
@@ -92,7 +95,7 @@ function onEnter(event: KeyboardEvent): void {
     burst = undefined;
     clearTimeout(timer);
     undo(ended);
-    giveScan(ended.text);
+    giveScan(ended.text, ended.delivered > 0);
     return;
   }
   deliverHeld();
@@ -126,14 +129,14 @@ export function giveKey(key: 'Enter' | 'Escape'): void {
 }
 
 /** Gives what a scanner or the camera read to those who hear scans. */
-export function giveScan(text: string): void {
+export function giveScan(text: string, isTyped = false): void {
   const taker = scanTakers.at(-1);
   if (taker) return taker(text);
-  for (const listener of scanListeners) listener(text);
+  for (const listener of scanListeners) listener(text, isTyped);
 }
 
 /** Hears keys and scans from now on. Returns the end of it. */
-export function hearKeys(onScan: (text: string) => void): () => void {
+export function hearKeys(onScan: ScanListener): () => void {
   scanListeners.add(onScan);
   document.addEventListener('keydown', onKey, { capture: true });
   return () => {

@@ -31,7 +31,7 @@ export default function HandOver({ onClose }: { onClose: () => void }) {
   return (
     <Frame
       isLate={unsent > 0}
-      className="scrolls"
+      className="scrolls flows"
       money={
         <>
           <Checks />

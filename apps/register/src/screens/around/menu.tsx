@@ -48,6 +48,7 @@ export default function Menu() {
   );
   return (
     <Frame
+      className="scrolls flows"
       money={
         <>
           {cashier && !training && (

@@ -41,7 +41,7 @@ export default function Today({ onClose }: { onClose: () => void }) {
   const returns = till.givenReturns().filter(({ day }) => day === today.day);
   return (
     <Frame
-      className="scrolls"
+      className="scrolls flows"
       money={
         <>
           <DayMoney />

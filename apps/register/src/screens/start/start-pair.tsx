@@ -1,8 +1,9 @@
 import { IconAlertTriangle, IconSchool } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { useTill } from '#register/app/till-context.ts';
+import { useTill, useTillState } from '#register/app/till-context.ts';
 import { startWalk } from '#register/app/walk.ts';
 import { Title } from '#register/frame/frame.tsx';
+import { useUnsent } from '#register/frame/use-unsent.ts';
 import { Logo } from '#register/ui/logo.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { HomeScreen, mustGoToHomeScreen } from './home-screen.tsx';
@@ -29,6 +30,8 @@ function PairForm() {
   const [given, setGiven] = useState(linked);
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState(false);
+  const { outbox } = useTillState();
+  const { what } = useUnsent();
   const connect = async () => {
     if (busy) return;
     setBusy(true);
@@ -89,6 +92,12 @@ function PairForm() {
               }
             />
           </label>
+          {outbox.unsent > 0 && (
+            <p className="note warn">
+              <IconAlertTriangle className="ic" />
+              <span>{say('unsentTitle', { what })}</span>
+            </p>
+          )}
           {refusal !== '' && (
             <p className="note bad" role="alert">
               <IconAlertTriangle className="ic" />
