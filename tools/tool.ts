@@ -24,6 +24,10 @@ runNamedProgram('tool', {
     file: '../e2e/pictures/main.ts',
     purpose: 'Takes pictures of every screen, drawer, dialog and report of a running demo season.',
   },
+  'reset-factor': {
+    file: '../apps/api/src/reset-factor.ts',
+    purpose: 'Removes the lost second factor of an account, named by its email address.',
+  },
   schema: {
     file: 'schema/main.ts',
     purpose:

@@ -16,6 +16,8 @@ create table roles (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  -- Day from which people with this role need a second factor.
+  factor_required_from date,
   constraint roles_pkey PRIMARY KEY (id),
   constraint roles_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 255))),
   constraint roles_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 30)))
@@ -112,6 +114,8 @@ create table sessions (
   revoked_why text,
   ip text,
   user_agent text,
+  -- Last time that the person proved who they are, by sign-in or again.
+  confirmed_at timestamp with time zone not null default now(),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
@@ -1864,6 +1868,8 @@ create table settings (
   max_offline_hours smallint not null default 24,
   -- Days from the close-out to the day by which a school pays, unless its own terms name others.
   statement_due_days smallint not null default 30,
+  -- Day from which everybody needs a second factor.
+  factor_required_from date,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_approvals_check CHECK ((((max_discount_percent >= 0) AND (max_discount_percent <= 100)) AND ((max_offline_hours >= 1) AND (max_offline_hours <= 168)))) NOT VALID,
   constraint settings_ewallet_leftover_policy_check CHECK ((ewallet_leftover_policy = ANY (ARRAY['carry_forward'::text, 'refund'::text]))),
@@ -4193,3 +4199,61 @@ CREATE TRIGGER put_away_scans_append_only BEFORE DELETE OR UPDATE ON put_away_sc
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER put_away_scans_no_truncate BEFORE TRUNCATE ON put_away_scans
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- 0063_second_factors -----------------------------------------------------------------------------
+
+-- Secrets of authenticator apps (RFC 6238), encrypted with a key that is not in the database.
+create table authenticators (
+  admin_id uuid not null,
+  secret bytea,
+  -- Shown to its owner and not confirmed by a code yet.
+  pending_secret bytea,
+  -- Step of the last accepted code, so that no code works twice.
+  last_step bigint not null default 0,
+  set_up_at timestamp with time zone,
+  constraint authenticators_pkey PRIMARY KEY (admin_id),
+  constraint authenticators_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id) ON DELETE CASCADE
+);
+
+-- Codes that each replace a lost factor once.
+create table recovery_codes (
+  admin_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (admin_id, code_hash),
+  constraint recovery_codes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id) ON DELETE CASCADE
+);
+
+-- Public keys of passkeys (WebAuthn).
+create table passkeys (
+  id uuid not null,
+  admin_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_admin_idx ON passkeys USING btree (admin_id);
+
+-- Challenges of passkeys that were answered, so that no answer works twice.
+create table used_challenges (
+  id uuid not null,
+  used_at timestamp with time zone not null default now(),
+  constraint used_challenges_pkey PRIMARY KEY (id)
+);
+
+-- Removals of lost factors that wait for a second administrator.
+create table factor_resets (
+  admin_id uuid not null,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null default now(),
+  constraint factor_resets_pkey PRIMARY KEY (admin_id),
+  constraint factor_resets_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id) ON DELETE CASCADE,
+  constraint factor_resets_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES admins(id)
+);

@@ -80,12 +80,15 @@ function getCalls(api: Record<string, Endpoint>, isMade: (call: Endpoint) => boo
   return Object.fromEntries(
     Object.entries(api)
       .filter(([, call]) => isMade(call))
-      .map(([name, { method, path, access }]) => [name, { method, path, access }]),
+      .map(([name, { method, path, access }]) => [name, { method, path, access: lean(access) }]),
   );
 }
 
 /** Expressions of constants that may call functions. */
 const BUILT: readonly string[] = ['CallExpression', 'ObjectExpression', 'ArrayExpression'];
+
+/** Only the server asks for a fresh proof. */
+const lean = (access: Endpoint['access']) => ({ ...access, fresh: undefined });
 
 type Edit = { at: number; end: number; text: string };
 

@@ -55,7 +55,7 @@ export default defineConfig({
             // Code that every page loads first is one chunk: many small ones compress worse.
             {
               name: 'base',
-              test: /contract\/src\/(addresses|client|errors|endpoint|permissions|values|values\/counts|staff\/support-contact)\.ts|web\/src\/lib\/(api\/refresh|drafts\/seal|lists\/(search-state|saved-looks)|session\/(session|tokens))\.tsx?|web\/src\/ui\/buttons\/link\.tsx|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(AlertCircle|AlertTriangle|Check|CircleCheck|InfoCircle)\.)/,
+              test: /contract\/src\/(addresses|client|errors|endpoint|permissions|values|values\/counts|staff\/support-contact)\.ts|web\/src\/lib\/(api\/refresh|drafts\/seal|lists\/(search-state|saved-looks)|session\/(session|tokens|open-sign-in))\.tsx?|web\/src\/ui\/buttons\/link\.tsx|\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(AlertCircle|AlertTriangle|Check|CircleCheck|InfoCircle)\.)/,
             },
             // Looks of fields, which lists with filters and every form load.
             {

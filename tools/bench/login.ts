@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { hashPassword } from '@pos/api/hashing/passwords.ts';
 import type { Db } from '@pos/api/db/db.ts';
 import type { Product } from '../product/product.ts';
@@ -23,6 +23,7 @@ const KINDS = {
   wrong: 'a wrong password',
   inactive: 'inactive account, wrong password',
   invited: 'invited, no password yet',
+  factor: 'a second factor, a wrong password',
 } as const;
 /** The nth email address of a kind of account; there is none of `unknown` and `nobody`. */
 const toEmail = (kind: string, number: number) => `${kind}-${number}@example.com`;
@@ -106,25 +107,34 @@ async function addAccounts(db: Db): Promise<void> {
   const role = { id: roleId, name: 'Bench', description: 'Has no rights.', deletedAt: null };
   await db.insertInto('roles').values(role).execute();
   const passwordHash = await hashPassword('Right-Horse-42');
-  const accounts = ['wrong', 'inactive', 'invited', 'limited', 'delayed'].flatMap((kind) =>
-    Array.from({ length: SAMPLES + DELAYED_SAMPLES }, (_, number) => ({
-      id: randomUUID(),
-      roleId,
-      email: toEmail(kind, number),
-      status: kind === 'inactive' ? ('inactive' as const) : ('active' as const),
-      passwordHash: kind === 'invited' ? null : passwordHash,
-      firstName: 'Bench',
-      lastName: 'Account',
-      emailVerified: true,
-      phone: null,
-      secretCodeHash: null,
-      wrongCodesSince: null,
-      codeLockedUntil: null,
-      lastLoginAt: null,
-      deletedAt: null,
-    })),
+  const accounts = ['wrong', 'inactive', 'invited', 'factor', 'limited', 'delayed'].flatMap(
+    (kind) =>
+      Array.from({ length: SAMPLES + DELAYED_SAMPLES }, (_, number) => ({
+        id: randomUUID(),
+        roleId,
+        email: toEmail(kind, number),
+        status: kind === 'inactive' ? ('inactive' as const) : ('active' as const),
+        passwordHash: kind === 'invited' ? null : passwordHash,
+        firstName: 'Bench',
+        lastName: 'Account',
+        emailVerified: true,
+        phone: null,
+        secretCodeHash: null,
+        wrongCodesSince: null,
+        codeLockedUntil: null,
+        lastLoginAt: null,
+        deletedAt: null,
+      })),
   );
   await db.insertInto('admins').values(accounts).execute();
+  const secret = randomBytes(48);
+  const withFactor = accounts.filter(({ email }) => email.startsWith('factor'));
+  await db
+    .insertInto('authenticators')
+    .values(
+      withFactor.map(({ id }) => ({ adminId: id, secret, pendingSecret: null, setUpAt: null })),
+    )
+    .execute();
 }
 
 let addresses = 0;

@@ -6,6 +6,7 @@ import type { ReplicaReads } from '#api/db/replica/replica-reads.ts';
 import { activity } from '#api/staff/activity/activity.routes.ts';
 import { keepDenials } from '#api/staff/activity/denials.service.ts';
 import { admins } from '#api/staff/admins/admins.routes.ts';
+import { secondFactors } from '#api/staff/second-factor/factors.routes.ts';
 import { auth } from '#api/staff/sign-in/auth.routes.ts';
 import { identifyAdmin } from '#api/staff/sign-in/auth.service.ts';
 import { aveDollars } from '#api/sales/ave-dollars/ave-dollars.routes.ts';
@@ -173,6 +174,7 @@ function features(
 ): Feature[] {
   return [
     auth(db, secrets, sendsMail),
+    secondFactors(db, secrets),
     admins(db, { ...secrets, publicUrl, sendsMail }),
     activity(db),
     preferences(db),

@@ -24,6 +24,8 @@ export type Secrets = {
   linkKey: Uint8Array;
   /** Signs the tokens of browsers that have signed in before. */
   browserTokenKey: Uint8Array;
+  /** Encrypts the secrets of authenticator apps. */
+  factorKey: Uint8Array;
   /** Tells whether two processes have the same secret, without telling it. */
   keyCheck: string;
 };
@@ -44,6 +46,7 @@ export async function readSecrets(dataDir: string, secretKey?: string): Promise<
     codePepper: await derive(master, 'code-pepper'),
     linkKey: await derive(master, 'account-link'),
     browserTokenKey: await derive(master, 'known-browser'),
+    factorKey: await derive(master, 'second-factor'),
     keyCheck: await deriveKeyCheck(master),
   };
 }

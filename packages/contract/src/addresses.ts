@@ -17,6 +17,7 @@ export function pageAddress(
 const OTHER_PAGES = [
   '/login',
   '/verify-account',
+  '/second-factor',
   '/forgot-password',
   '/reset-password',
   '/setup-password',

@@ -38,6 +38,7 @@ import { resetsApi } from './close-out/resets.ts';
 import { rolesApi } from './staff/roles.ts';
 import { schoolsApi } from './fairs/schools.ts';
 import { searchApi } from './office/search.ts';
+import { factorApi } from './staff/second-factor.ts';
 import { serviceStateApi } from './staff/service-state.ts';
 import { savedSalesApi } from './sales/office/saved-sales.ts';
 import { settingsApi } from './imports/settings.ts';
@@ -55,6 +56,7 @@ import { viewsApi } from './staff/views.ts';
 export const api = {
   auth: authApi,
   admins: adminsApi,
+  factor: factorApi,
   roles: rolesApi,
   devices: devicesApi,
   schools: schoolsApi,

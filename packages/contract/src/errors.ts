@@ -6,10 +6,13 @@ export const ERROR_STATUS = {
   LINK_EXPIRED: 400,
   CODE_WRONG: 400,
   INVALID_CREDENTIALS: 401,
+  FACTOR_NEEDED: 401,
   TOKEN_EXPIRED: 401,
   TOKEN_INVALID: 401,
   SESSION_REVOKED: 401,
   VERIFY_FIRST: 403,
+  FACTOR_MISSING: 403,
+  CONFIRM_FIRST: 403,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
@@ -62,6 +65,13 @@ export type Reason = z.infer<typeof Reason>;
 export const FieldErrors = z.record(z.string(), z.string());
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
+/** Factors that a sign-in may continue with. `token` is valid for ten minutes. */
+export const SignInFactors = z.strictObject({
+  token: z.string(),
+  ways: z.array(z.enum(['code', 'passkey'])),
+});
+export type SignInFactors = z.infer<typeof SignInFactors>;
+
 /**
  * Body of every refusal. For field errors (400 VALIDATION_FAILED), `message` is a JSON string of
  * the object in `errors`, as the specification requires (section 8).
@@ -77,5 +87,7 @@ export const Refusal = z.object({
   current: z.unknown().optional(),
   changedBy: z.string().optional(),
   changedAt: z.string().optional(),
+  /** Continues a sign-in whose password was right: its token, and the factors of the account. */
+  factor: SignInFactors.optional(),
 });
 export type Refusal = z.infer<typeof Refusal>;

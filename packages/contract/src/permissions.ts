@@ -99,6 +99,7 @@ type RightsAccess = {
   readonly duty?: Duty;
   /** Right that is needed besides. */
   readonly also?: readonly [Module, Right];
+  readonly fresh?: true;
 };
 
 /**
@@ -107,14 +108,15 @@ type RightsAccess = {
  * - `signed-in`: every admin; `unverified: true` also before the email address is verified.
  * - `rights`: an admin with at least one of `anyOf` or with `duty`, and with `also`.
  * - `super`: SUPER_ADMIN.
+ * - `fresh`: only within ten minutes after the admin proved who they are, by sign-in or again.
  * - `device`: a register's token; `delivers: true` also one of mode "deliver"; `staff: true` not one
  *   of a cashier of the fair.
  */
 export type Access =
   | { readonly kind: 'public'; readonly staff?: RightsAccess }
-  | { readonly kind: 'signed-in'; readonly unverified?: true }
+  | { readonly kind: 'signed-in'; readonly unverified?: true; readonly fresh?: true }
   | RightsAccess
-  | { readonly kind: 'super' }
+  | { readonly kind: 'super'; readonly fresh?: true }
   | { readonly kind: 'device'; readonly delivers?: true; readonly staff?: true };
 
 export const anyone = { kind: 'public' } as const satisfies Access;
@@ -132,6 +134,12 @@ export const staffRegister = {
 } as const satisfies Access;
 /** A register that may at least deliver its sales. */
 export const deliveringRegister = { kind: 'device', delivers: true } as const satisfies Access;
+
+/** The same access, for a dangerous call: the admin must have proved who they are just before. */
+export const fresh = <A extends Exclude<Access, { kind: 'public' | 'device' }>>(access: A) => ({
+  ...access,
+  fresh: true as const,
+});
 
 export const read = (...modules: readonly Module[]): RightsAccess => ({
   kind: 'rights',

@@ -54,6 +54,8 @@ describe('the plans of hot queries on a season of 20,000 orders', () => {
     sessionId: '',
     roleName: 'SUPER_ADMIN',
     rights,
+    isFactorMissing: false,
+    isFresh: true,
   } as const;
 
   beforeAll(async () => {

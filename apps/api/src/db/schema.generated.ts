@@ -95,6 +95,13 @@ export type Schema = {
     subject: Buffer;
     at: Generated<string>;
   };
+  authenticators: {
+    adminId: string;
+    secret: Buffer | null;
+    pendingSecret: Buffer | null;
+    lastStep: Generated<number>;
+    setUpAt: string | null;
+  };
   aveDollarEntries: {
     id: string;
     schoolId: string;
@@ -331,6 +338,11 @@ export type Schema = {
     closeOutId: string | null;
     seq: GeneratedAlways<number>;
     bodyHash: Buffer;
+  };
+  factorResets: {
+    adminId: string;
+    askedBy: string;
+    askedAt: Generated<string>;
   };
   fairDayOrders: {
     fairId: string | null;
@@ -676,6 +688,17 @@ export type Schema = {
     createdAt: Generated<string>;
     updatedAt: Generated<string>;
   };
+  passkeys: {
+    id: string;
+    adminId: string;
+    credentialId: string;
+    publicKey: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+    createdAt: Generated<string>;
+    lastUsedAt: string | null;
+  };
   passwordHistory: {
     adminId: string;
     passwordHash: string;
@@ -820,6 +843,11 @@ export type Schema = {
     reversedBy: string | null;
     reversedAt: string | null;
   };
+  recoveryCodes: {
+    adminId: string;
+    codeHash: Buffer;
+    usedAt: string | null;
+  };
   refreshTokens: {
     hash: Buffer;
     sessionId: string;
@@ -930,6 +958,7 @@ export type Schema = {
     createdAt: Generated<string>;
     updatedAt: Generated<string>;
     deletedAt: string | null;
+    factorRequiredFrom: string | null;
   };
   schoolCertificates: {
     schoolId: string;
@@ -987,6 +1016,7 @@ export type Schema = {
     revokedWhy: string | null;
     ip: string | null;
     userAgent: string | null;
+    confirmedAt: Generated<string>;
   };
   settings: {
     id: Generated<boolean>;
@@ -1020,6 +1050,7 @@ export type Schema = {
     maxDiscountPercent: Generated<number>;
     maxOfflineHours: Generated<number>;
     statementDueDays: Generated<number>;
+    factorRequiredFrom: string | null;
   };
   sharedSetup: {
     singleton: Generated<boolean>;
@@ -1209,6 +1240,10 @@ export type Schema = {
     made: ColumnType<ColumnValues['uploads.made'] | null, string | null, string | null>;
     at: Generated<string>;
     undoneAt: string | null;
+  };
+  usedChallenges: {
+    id: string;
+    usedAt: Generated<string>;
   };
   verificationCodes: {
     id: string;

@@ -1,4 +1,10 @@
-import { ERROR_STATUS, type ErrorCode, type FieldErrors, type Reason } from '@pos/contract/errors';
+import {
+  ERROR_STATUS,
+  type ErrorCode,
+  type FieldErrors,
+  type Reason,
+  type SignInFactors,
+} from '@pos/contract/errors';
 
 /** Data of a refusal beside its sentence. `retryAfter` is in seconds. */
 export type FailureDetails = {
@@ -9,6 +15,7 @@ export type FailureDetails = {
   current?: unknown;
   changedBy?: string;
   changedAt?: string;
+  factor?: SignInFactors;
   retryAfter?: number;
 };
 

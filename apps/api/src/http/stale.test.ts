@@ -177,10 +177,14 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
 };
 
 /**
- * Updates without a version (api.md, Conventions): one with a seen quantity, and one with data that
- * only its owner writes.
+ * Updates without a version (api.md, Conventions): one with a seen quantity, one with data that only
+ * its owner writes, and one of a single day.
  */
-const WITHOUT_VERSION = ['PUT /v1/inventory/fair-inventory-update/:id', 'PUT /v1/preferences'];
+const WITHOUT_VERSION = [
+  'PUT /v1/inventory/fair-inventory-update/:id',
+  'PUT /v1/preferences',
+  'PUT /v1/settings/second-factor',
+];
 
 const updates = Object.values(api)
   .flatMap((group) => Object.values(group) as Endpoint[])

@@ -32,6 +32,7 @@ describe('retention', async () => {
         values (${hash}, ${current.rows[0]!.id}, ${at}, ${at})`,
       sql`insert into account_links (id, admin_id, kind, token_hash, expires_at, used_at)
         values (${id}, ${admin}, 'reset', ${hash}, ${at}, ${at})`,
+      sql`insert into used_challenges (id, used_at) values (${id}, ${at})`,
       sql`insert into verification_codes (id, admin_id, expires_at, ended_at)
         values (${id}, ${admin}, ${at}, ${at})`,
       sql`insert into jobs (id, kind, owner_id, status, progress, created_at, finished_at)
@@ -56,6 +57,7 @@ describe('retention', async () => {
     'sessions',
     'refresh_tokens',
     'account_links',
+    'used_challenges',
     'verification_codes',
     'jobs',
     'uploads',
@@ -67,8 +69,13 @@ describe('retention', async () => {
     await addRows(0);
     await addRows(400);
     const deletion = await forgetExpiredRows(test.db);
-    const { register_tries: tries, receipt_emails: receipts, ...deleted } = deletion;
-    expect([tries, receipts]).toEqual([0, 0]);
+    const {
+      register_tries: tries,
+      receipt_emails: receipts,
+      factor_resets: resets,
+      ...deleted
+    } = deletion;
+    expect([tries, receipts, resets]).toEqual([0, 0, 0]);
     expect(deleted).toEqual(Object.fromEntries(TABLES.map((table) => [table, 1])));
     const again = await forgetExpiredRows(test.db);
     expect(Object.values(again)).toEqual(Object.values(again).map(() => 0));

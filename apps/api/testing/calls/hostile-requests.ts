@@ -6,7 +6,7 @@ export type HostileAnswer = { statusCode: number; body: string; at: string };
 
 /** Texts that the response to a write does not repeat: secrets, reasons of the activity, search. */
 const NOT_SHOWN =
-  /password|secretCode|token|confirm|reason|note|deviceKey|code$|codes|fixes|mapping|query|appVersion/i;
+  /password|secretCode|token|confirm|reason|note|deviceKey|code$|codes|fixes|mapping|query|appVersion|fairIdentifier/i;
 
 /** Returns what is wrong with any answer: a 5xx, a refusal without a code and words. */
 export function findFaults({ at, statusCode, body }: HostileAnswer): string[] {

@@ -18,20 +18,30 @@ import type { Persona } from './personas.ts';
 import type { Rule } from './rights-line.ts';
 import type { RouteAccess } from '#api/http/access/access.ts';
 
-/** Expected result for a caller: accepted, 401 without a valid identity, 403 without the right. */
-export function verdict(rule: Rule, { standing, holds }: Persona): 'in' | 401 | 403 {
+/** Registers that a rule for registers refuses. */
+const REGISTER_REFUSED: Partial<Record<Rule, string>> = {
+  register: 'delivering',
+  'staff register': 'cashier',
+  'delivering register': '',
+};
+
+/**
+ * Expected result for a caller: accepted, 401 without a valid identity, 403 without the right, or
+ * without a fresh proof for a call that needs one.
+ */
+export function verdict(
+  rule: Rule,
+  { standing, holds }: Persona,
+  needsProof = false,
+): 'in' | 401 | 403 {
   if (rule === 'public') return 'in';
   const isRegister = standing.endsWith(' register');
-  if (rule === 'register' || rule === 'delivering register' || rule === 'staff register') {
+  if (rule in REGISTER_REFUSED) {
     if (!isRegister) return 401;
-    const refused = {
-      register: 'delivering',
-      'staff register': 'cashier',
-      'delivering register': '',
-    };
-    return standing === `${refused[rule]} register` ? 403 : 'in';
+    return standing === `${REGISTER_REFUSED[rule]} register` ? 403 : 'in';
   }
   if (standing === 'stranger' || isRegister) return 401;
+  if (standing === 'stale super') return needsProof ? 403 : 'in';
   if (rule === 'self' || standing === 'super') return 'in';
   if (standing === 'unverified') return 403;
   return rule === 'signed-in' ||

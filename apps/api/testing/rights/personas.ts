@@ -20,6 +20,7 @@ export type Standing =
   | 'unverified'
   | 'admin'
   | 'super'
+  | 'stale super'
   | 'selling register'
   | 'delivering register'
   | 'cashier register';
@@ -136,6 +137,22 @@ export async function makeOutsiders(test: TestApi): Promise<Persona[]> {
     },
   ];
 }
+
+/** Returns a SUPER_ADMIN who signed in eleven minutes ago. */
+export async function makeStale(test: TestApi): Promise<Persona> {
+  const { access } = await openSessionFor(test.db, test.secrets, test.ownerId);
+  await test.db
+    .updateTable('sessions')
+    .set({ confirmedAt: new Date(Date.now() - 11 * 60_000).toISOString() })
+    .where('id', '=', toSessionId(access.token))
+    .execute();
+  const name = 'a SUPER_ADMIN of eleven minutes ago';
+  return { name, token: access.token, standing: 'stale super', holds: [] };
+}
+
+const toSessionId = (token: string): string =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string })
+    .sid;
 
 /** Returns a function that signs access tokens of the owner's session with some changes. */
 async function ownerTokens(test: TestApi) {

@@ -13,6 +13,9 @@ const PRIVATE = [
   'refresh_tokens.hash',
   'account_links.token_hash',
   'job_tickets.token_hash',
+  'recovery_codes.code_hash',
+  'authenticators.secret',
+  'authenticators.pending_secret',
 ];
 /**
  * Hashes that are not secret: they distinguish a repeated request from a different one, or seal

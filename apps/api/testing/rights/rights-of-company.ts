@@ -22,6 +22,10 @@ import { OWNER } from '../app/test-api.ts';
 export const COMPANY_RIGHTS: RightsTable = {
   public: {
     'POST /v1/auth/login': { body: OWNER },
+    'POST /v1/auth/login-factor': {
+      body: { factorToken: 'no such token', code: '000000' },
+      answers: 'VALIDATION_FAILED',
+    },
     'POST /v1/auth/refresh-tokens': getRefreshToken,
     'POST /v1/auth/logout': getRefreshToken,
     'POST /v1/auth/forgot-password': () => ({ body: { email: `${unique()}@example.com` } }),
@@ -44,6 +48,13 @@ export const COMPANY_RIGHTS: RightsTable = {
     'GET /v1/auth/sessions': {},
     'DELETE /v1/auth/sessions/:id': WRONG_PASSWORD,
     'DELETE /v1/auth/sessions': WRONG_PASSWORD,
+    'GET /v1/factor': {},
+    'POST /v1/factor/app': {},
+    'POST /v1/factor/app/confirm': { body: { code: '000000' }, answers: 'VALIDATION_FAILED' },
+    'DELETE /v1/factor/app': { answers: 'INVALID_TRANSITION' },
+    'POST /v1/factor/recovery-codes': { answers: 'INVALID_TRANSITION' },
+    'GET /v1/factor/confirmation': {},
+    'POST /v1/factor/confirmation': { body: {}, answers: 'VALIDATION_FAILED' },
     'GET /v1/admins/profile': {},
     'PUT /v1/admins/profile': {
       body: { ...DANA, secretCode: '****', version: 999 },
@@ -61,6 +72,7 @@ export const COMPANY_RIGHTS: RightsTable = {
   },
   'read Users or edit Users': {
     'GET /v1/admins/getById/:id': {},
+    'GET /v1/admins/factor/:id': { answers: 'NOT_FOUND' },
   },
   'edit Users': {
     'POST /v1/admins/add': (ground) => ({ body: admin(ground) }),
@@ -69,6 +81,9 @@ export const COMPANY_RIGHTS: RightsTable = {
     'DELETE /v1/admins/delete/:id': {},
     'POST /v1/admins/resend-setup/:id': {},
     'POST /v1/admins/setup-link/:id': {},
+    'POST /v1/admins/factor-reset/:id': {},
+    'POST /v1/admins/confirm-factor-reset/:id': {},
+    'DELETE /v1/admins/factor-reset/:id': {},
   },
   'signed-in': {
     'GET /v1/admins/get-admins': {},
@@ -95,6 +110,9 @@ export const COMPANY_RIGHTS: RightsTable = {
         receiptFooter: unique(),
       },
     }),
+    'GET /v1/settings/second-factor': {},
+    'PUT /v1/settings/second-factor': { body: { requiredFrom: '2199-01-01' } },
+    'DELETE /v1/settings/second-factor': {},
     'GET /v1/settings/syncs': {},
     'POST /v1/settings/sync': { body: { scope: 'all' }, answers: 'SYNC_SOURCE_MISSING' },
     'POST /v1/settings/templates-upload': {
@@ -202,6 +220,7 @@ export const COMPANY_RIGHTS: RightsTable = {
     'GET /v1/fairs/sales': ({ fair: { id } }) => ({ query: { fairIds: id } }),
     'GET /v1/fairs/calendar': { query: { from: '2027-03-01', to: '2027-03-31' } },
     'GET /v1/fairs/cartons/:id': {},
+    'GET /v1/fairs/carton-labels/:id': {},
     'GET /v1/cartons/found': {},
     'GET /v1/fairs/close-out/:id': {},
     'GET /v1/fairs/statement/:id': { answers: 'NOT_FOUND' },

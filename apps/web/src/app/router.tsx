@@ -19,6 +19,7 @@ import { afterSignIn } from './landing.ts';
 import { lazyRoute } from './lazy-route.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { needsLoginDocument, openLoginDocument } from './login-document.ts';
+import type * as SignInPages from './pages/sign-in-pages.ts';
 import { NotFoundRoute } from './pages/not-found.tsx';
 import { UnexpectedError } from './pages/unexpected-error.tsx';
 import { SCREENS, screenPath, screenTitle } from './screens.ts';
@@ -34,18 +35,9 @@ const Frame = lazyRoute(async () => (await import('./frame/frame.tsx')).Frame);
 const LoginPage = lazyRoute(
   async () => (await import('#web/staff/sign-in/login-page.tsx')).LoginPage,
 );
-const VerifyAccountPage = lazyRoute(
-  async () => (await import('#web/staff/sign-in/verify-account-page.tsx')).VerifyAccountPage,
-);
-const ForgotPasswordPage = lazyRoute(
-  async () => (await import('#web/staff/sign-in/forgot-password-page.tsx')).ForgotPasswordPage,
-);
-const ResetPasswordPage = lazyRoute(
-  async () => (await import('#web/staff/sign-in/set-password-page.tsx')).ResetPasswordPage,
-);
-const SetupPasswordPage = lazyRoute(
-  async () => (await import('#web/staff/sign-in/set-password-page.tsx')).SetupPasswordPage,
-);
+/** The other pages of the sign-in are one file: fewer names in the first page. */
+const signInPage = (name: keyof typeof SignInPages) =>
+  lazyRoute(async () => (await import('./pages/sign-in-pages.ts'))[name]);
 
 /**
  * Restores the session, its rights and the display settings once at start; no page renders before.
@@ -63,6 +55,10 @@ const root = createRootRoute({
     await restored;
   },
 });
+
+/** Leads to a page of the sign-in, and from there to the page that was asked for. */
+const toSignInPage = (to: string, from: unknown) =>
+  redirect({ to, search: () => (typeof from === 'string' ? { from } : {}), replace: true });
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -90,15 +86,12 @@ const login = createRoute({
     // The preferences name the start page.
     await loadPreferences();
     const { from } = search as { from?: unknown };
+    if (session.user.emailVerified && session.user.factorDueOn !== undefined && cause === 'stay')
+      throw toSignInPage('/second-factor', from);
     if (session.user.emailVerified)
       throw redirect({ href: afterSignIn(from, session.rights), replace: true });
     // A token from before is cleared (specification 4); one just received leads to verification.
-    if (cause === 'stay')
-      throw redirect({
-        to: '/verify-account',
-        search: () => (typeof from === 'string' ? { from } : {}),
-        replace: true,
-      });
+    if (cause === 'stay') throw toSignInPage('/verify-account', from);
     clearSession();
   },
 });
@@ -107,7 +100,7 @@ const verifyAccount = createRoute({
   getParentRoute: () => root,
   path: '/verify-account',
   staticData: { title: 'Verify account' },
-  component: VerifyAccountPage,
+  component: signInPage('VerifyAccountPage'),
   beforeLoad: async ({ search }) => {
     const session = currentSession();
     if (!session) throw redirect({ to: '/login', replace: true });
@@ -120,23 +113,30 @@ const verifyAccount = createRoute({
   },
 });
 
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/second-factor',
+  staticData: { title: 'Second factor' },
+  component: signInPage('SecondFactorPage'),
+});
+
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
   staticData: { title: 'Forgot password' },
-  component: ForgotPasswordPage,
+  component: signInPage('ForgotPasswordPage'),
 });
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   staticData: { title: 'Reset password' },
-  component: ResetPasswordPage,
+  component: signInPage('ResetPasswordPage'),
 });
 const setupPassword = createRoute({
   getParentRoute: () => root,
   path: '/setup-password',
   staticData: { title: 'Set up password' },
-  component: SetupPasswordPage,
+  component: signInPage('SetupPasswordPage'),
 });
 
 const frame = createRoute({
@@ -145,14 +145,9 @@ const frame = createRoute({
   component: Frame,
   beforeLoad: ({ location }) => {
     const session = currentSession();
-    if (!session)
-      throw redirect({ to: '/login', search: () => ({ from: location.href }), replace: true });
-    if (!session.user.emailVerified)
-      throw redirect({
-        to: '/verify-account',
-        search: () => ({ from: location.href }),
-        replace: true,
-      });
+    if (!session) throw toSignInPage('/login', location.href);
+    if (!session.user.emailVerified) throw toSignInPage('/verify-account', location.href);
+    if (session.user.isFactorMissing) throw toSignInPage('/second-factor', location.href);
     void loadPreferences();
   },
 });
@@ -171,6 +166,7 @@ export const router = createRouter({
     start,
     login,
     verifyAccount,
+    secondFactor,
     forgotPassword,
     resetPassword,
     setupPassword,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
-import { edit } from '../permissions.ts';
+import { edit, fresh } from '../permissions.ts';
 import { dataSchema, Id, text } from '../values.ts';
 
 /**
@@ -29,7 +29,7 @@ export type FairResetResult = z.infer<typeof FairResetResult>;
 export const resetsApi = defineApi({
   reset: {
     call: 'POST /v1/fairs/reset',
-    access: edit('Fairs'),
+    access: fresh(edit('Fairs')),
     summary: "Void a fair's training sales",
     description:
       'Once the fair has started, only a SUPER_ADMIN may do it (403). 409 FAIR_FINISHED after close-out; 409 IN_USE with every reason while a card, Facts, eWallet or AveDollar payment is not refunded. Stock goes back; nothing is erased; what was sold before and arrives later is held.',

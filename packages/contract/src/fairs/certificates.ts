@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
-import { edit, readOrEdit } from '../permissions.ts';
+import { edit, fresh, readOrEdit } from '../permissions.ts';
 import { School } from './schools.ts';
 import { dataSchema } from '../values.ts';
 
@@ -15,7 +15,7 @@ export const certificatesApi = defineApi({
   },
   upload: {
     call: 'POST /v1/schools/certificate/:id',
-    access: edit('Fairs'),
+    access: fresh(edit('Fairs')),
     summary: "Store a school's tax exemption certificate",
     upload: true,
     description:
@@ -25,7 +25,7 @@ export const certificatesApi = defineApi({
   },
   remove: {
     call: 'DELETE /v1/schools/certificate/:id',
-    access: edit('Fairs'),
+    access: fresh(edit('Fairs')),
     summary: "Remove a school's tax exemption certificate",
     response: dataSchema(School),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { ChangePasswordForm } from './passwords.ts';
 import { byRecord, PROMOTED, severalOf, yesOrNo } from '../list-filters.ts';
-import { edit, read, readOrEdit, self, signedIn } from '../permissions.ts';
+import { edit, fresh, read, readOrEdit, self, signedIn } from '../permissions.ts';
 import { RECORD_STATUS } from '../record-status.ts';
 import {
   dataSchema,
@@ -201,7 +201,7 @@ export const adminsApi = defineApi({
   },
   add: {
     call: 'POST /v1/admins/add',
-    access: edit('Users'),
+    access: fresh(edit('Users')),
     summary: 'Add an admin',
     idempotent: true,
     body: NewAdmin,

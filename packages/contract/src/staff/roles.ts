@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
-import { Duty, DUTIES, Module, PermissionEntry, signedIn, superAdmin } from '../permissions.ts';
+import {
+  Duty,
+  DUTIES,
+  fresh,
+  Module,
+  PermissionEntry,
+  signedIn,
+  superAdmin,
+} from '../permissions.ts';
 import {
   clearable,
   dataSchema,
+  Day,
   Done,
   Id,
   Instant,
@@ -34,6 +43,8 @@ const fields = {
       .refine((duties) => new Set(duties).size === duties.length, 'List each duty once.'),
     [],
   ),
+  /** Day from which people with this role need a second factor. */
+  factorRequiredFrom: Day.nullable().optional(),
 };
 
 /** Request to add a role (specification 5). */
@@ -53,6 +64,7 @@ export const Role = z.strictObject({
   isSystem: z.boolean(),
   rights: z.array(PermissionEntry),
   duties: z.array(Duty),
+  factorRequiredFrom: Day.nullable(),
   /** Number of admins with this role. */
   people: z.int(),
   version: z.int(),
@@ -105,7 +117,7 @@ export const rolesApi = defineApi({
   },
   add: {
     call: 'POST /v1/roles/add',
-    access: superAdmin,
+    access: fresh(superAdmin),
     summary: 'Add a role',
     idempotent: true,
     body: NewRole,
@@ -113,7 +125,7 @@ export const rolesApi = defineApi({
   },
   update: {
     call: 'PUT /v1/roles/update/:id',
-    access: superAdmin,
+    access: fresh(superAdmin),
     summary: 'Change a role',
     body: RoleChanges,
     response: dataSchema(Role),
@@ -126,13 +138,13 @@ export const rolesApi = defineApi({
   },
   delete: {
     call: 'DELETE /v1/roles/delete/:id',
-    access: superAdmin,
+    access: fresh(superAdmin),
     summary: 'Delete an unassigned role',
     response: Done,
   },
   movePeople: {
     call: 'POST /v1/roles/move-people',
-    access: superAdmin,
+    access: fresh(superAdmin),
     summary: 'Move all people of a role to another role',
     body: PeopleMove,
     response: dataSchema(z.strictObject({ moved: z.int() })),

@@ -23,6 +23,12 @@ export const AccessClaims = z.object({
   role: z.object({ role: z.string() }),
   name: z.string(),
   is_super: z.boolean(),
+  /**
+   * For a person who needs a second factor and has none: the last day without one, and whether it is
+   * over. Missing from tokens of earlier versions.
+   */
+  factor_due_on: z.string().nullish(),
+  is_factor_missing: z.boolean().optional(),
   exp: z.int(),
 });
 export type AccessClaims = z.infer<typeof AccessClaims>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { PaymentMethod } from '../sales/payment-methods.ts';
 import { PayoutMethod, PayoutReversalReason } from './payout-methods.ts';
-import { byDutyAlone } from '../permissions.ts';
+import { byDutyAlone, fresh } from '../permissions.ts';
 import { LeftoverPolicy } from '../fairs/leftover-policy.ts';
 import { WalletStatus } from './students.ts';
 import { centsSchema, dataSchema, Id, optional, RecordStatus, several, text } from '../values.ts';
@@ -144,7 +144,7 @@ export const payoutsApi = defineApi({
   },
   add: {
     call: 'POST /v1/students/pay-out/:id',
-    access,
+    access: fresh(access),
     summary: 'Pay leftover eWallet money back to a family at the office',
     idempotent: true,
     description:
@@ -154,7 +154,7 @@ export const payoutsApi = defineApi({
   },
   addAll: {
     call: 'POST /v1/students/pay-out-leftovers/:id',
-    access,
+    access: fresh(access),
     summary: 'Pay the whole leftover eWallet money back to several families of a school',
     idempotent: true,
     description:
@@ -164,7 +164,7 @@ export const payoutsApi = defineApi({
   },
   reverse: {
     call: 'POST /v1/students/reverse-payout/:id',
-    access,
+    access: fresh(access),
     summary: 'Reverse a payout: a mistake, cash that was brought back or a voided check',
     idempotent: true,
     description:

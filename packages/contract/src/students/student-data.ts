@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { Reason } from '../errors.ts';
-import { superAdmin } from '../permissions.ts';
+import { fresh, superAdmin } from '../permissions.ts';
 import { dataSchema, Id, Instant, optional, text } from '../values.ts';
 
 /**
@@ -131,7 +131,7 @@ export const studentDataApi = defineApi({
   },
   eraseAll: {
     call: 'POST /v1/student-data/erase/:id',
-    access: superAdmin,
+    access: fresh(superAdmin),
     summary: 'Erase all students of a school for good',
     idempotent: true,
     description:

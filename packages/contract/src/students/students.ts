@@ -5,7 +5,7 @@ import { PayoutMethod, PayoutReversalReason } from './payout-methods.ts';
 import { gradeLabel, GRADES } from '../fairs/grades.ts';
 import { LeftoverPolicy } from '../fairs/leftover-policy.ts';
 import { byName, byRecord, oneOf, PROMOTED, yesOrNo } from '../list-filters.ts';
-import { read, superAdmin } from '../permissions.ts';
+import { fresh, read, superAdmin } from '../permissions.ts';
 import { RECORD_STATUS } from '../record-status.ts';
 import {
   dataSchema,
@@ -272,7 +272,7 @@ export const studentsApi = defineApi({
   },
   erase: {
     call: 'POST /v1/students/erase/:id',
-    access: superAdmin,
+    access: fresh(superAdmin),
     summary: 'Erase the names of a student',
     idempotent: true,
     description:

@@ -1,5 +1,6 @@
 import { closeOutApi } from '@pos/contract/close-out/close-out';
 import type { Db } from '#api/db/db.ts';
+import { requireFresh } from '#api/http/access/access.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { addCashCount, addFloatCount, readCashCounts } from './cash-counts/cash-counts.service.ts';
 import { readCloseOut } from './close-out.service.ts';
@@ -10,10 +11,12 @@ import { makeStatement } from './statement/statement.service.ts';
 
 export function closeOut(db: Db, sendsMail: boolean): Feature {
   return feature(closeOutApi, {
-    finishOrRevert: async ({ tx, actor, body }) =>
-      body.action === 'finish'
-        ? { message: 'Fair closed out.', data: await finishCloseOut(tx, actor, body) }
-        : { message: 'Close-out reverted.', data: await revertCloseOut(tx, actor, body) },
+    finishOrRevert: async ({ tx, admin, actor, body }) => {
+      if (body.action === 'finish')
+        return { message: 'Fair closed out.', data: await finishCloseOut(tx, actor, body) };
+      requireFresh(admin);
+      return { message: 'Close-out reverted.', data: await revertCloseOut(tx, actor, body) };
+    },
     statement: async ({ params, admin }) => makeStatement(db, admin.name, params.id),
     sendStatement: async ({ tx, actor, params }) => {
       const { email } = await sendStatement(tx, actor, params.id);

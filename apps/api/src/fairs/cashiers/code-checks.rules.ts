@@ -1,28 +1,18 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  pbkdf2,
-  randomBytes,
-  type CipherGCMTypes,
-} from 'node:crypto';
+import { createHmac, pbkdf2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
+import { openBytes, sealBytes } from '#api/hashing/seal.ts';
 
 /**
  * Checks of cashiers' codes for registers without a network. Browsers know PBKDF2, not Argon2. More
  * rounds would not protect four digits (trust T38), and a full sheet of cashiers is saved at once.
  */
 export const CODE_CHECK_ITERATIONS = 100_000;
-const CIPHER: CipherGCMTypes = 'aes-256-gcm';
-const SIZES = { iv: 12, tag: 16, salt: 16, hash: 32 };
+const SIZES = { salt: 16, hash: 32 };
 
 /** Salt and hash of a code, base64url. */
 export type StoredCodeCheck = { salt: string; hash: string };
 
-/**
- * Makes the check of a cashier's code, encrypted with a key that is not in the database: IV, tag,
- * then salt and hash.
- */
+/** Makes the check of a cashier's code, encrypted: salt and hash. */
 export async function sealCodeCheck(
   pepper: Uint8Array,
   cashierId: string,
@@ -30,10 +20,7 @@ export async function sealCodeCheck(
 ): Promise<Buffer> {
   const salt = randomBytes(SIZES.salt);
   const hash = await promisify(pbkdf2)(code, salt, CODE_CHECK_ITERATIONS, SIZES.hash, 'sha256');
-  const iv = randomBytes(SIZES.iv);
-  const cipher = createCipheriv(CIPHER, toKey(pepper), iv).setAAD(Buffer.from(cashierId));
-  const sealed = Buffer.concat([cipher.update(salt), cipher.update(hash), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  return sealBytes(toKey(pepper), cashierId, Buffer.concat([salt, hash]));
 }
 
 /** Decrypts the check of a cashier's code. Throws if it is another cashier's or was changed. */
@@ -42,11 +29,7 @@ export function openCodeCheck(
   cashierId: string,
   sealed: Buffer,
 ): StoredCodeCheck {
-  const start = SIZES.iv + SIZES.tag;
-  const decipher = createDecipheriv(CIPHER, toKey(pepper), sealed.subarray(0, SIZES.iv))
-    .setAAD(Buffer.from(cashierId))
-    .setAuthTag(sealed.subarray(SIZES.iv, start));
-  const opened = Buffer.concat([decipher.update(sealed.subarray(start)), decipher.final()]);
+  const opened = openBytes(toKey(pepper), cashierId, sealed);
   return {
     salt: opened.subarray(0, SIZES.salt).toString('base64url'),
     hash: opened.subarray(SIZES.salt).toString('base64url'),

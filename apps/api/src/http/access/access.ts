@@ -38,24 +38,40 @@ export async function enforceAccess(
   identify: Identify,
 ): Promise<void> {
   if (access.kind === 'public' || access.kind === 'open') return;
+  if (access.kind === 'device') return enforceDevice(access, request, identify);
   const ticket = findTicket(request);
-  if (access.kind === 'device') {
-    const register = await identify.register(bearerToken(request));
-    request.caller = register;
-    if (register.mode === 'deliver' && !access.delivers)
-      throw new Failure('FORBIDDEN', 'This register may only send in its existing sales.');
-    if (access.staff && register.fairCashierId !== null)
-      throw new Failure('FORBIDDEN', 'Cashiers of a fair only sell. Log in as a person of staff.');
-    return;
-  }
   const admin =
     ticket === undefined
-      ? await identify.admin(bearerToken(request))
+      ? await identify.admin(bearerToken(request), access.fresh)
       : await identify.ticket(ticket, (request.params as { id?: string }).id ?? '');
   request.caller = admin;
   if (!admin.emailVerified && !(access.kind === 'signed-in' && access.unverified))
     throw new Failure('VERIFY_FIRST', 'Verify your email address first.');
+  if (admin.isFactorMissing && !(access.kind === 'signed-in' && access.unverified))
+    throw new Failure('FACTOR_MISSING', 'Set up a second factor first.');
   requireRights(admin.rights, access);
+  if (access.fresh) requireFresh(admin);
+}
+
+/**
+ * Refuses a dangerous call unless the person proved who they are within ten minutes (trust.md,
+ * "Second factors"). For calls of which only a part is dangerous; others declare `fresh`.
+ */
+export function requireFresh({ isFresh }: SignedInAdmin): void {
+  if (!isFresh) throw new Failure('CONFIRM_FIRST', 'Confirm that it is you.');
+}
+
+async function enforceDevice(
+  { delivers, staff }: Extract<Access, { kind: 'device' }>,
+  request: FastifyRequest,
+  identify: Identify,
+): Promise<void> {
+  const register = await identify.register(bearerToken(request));
+  request.caller = register;
+  if (register.mode === 'deliver' && !delivers)
+    throw new Failure('FORBIDDEN', 'This register may only send in its existing sales.');
+  if (staff && register.fairCashierId !== null)
+    throw new Failure('FORBIDDEN', 'Cashiers of a fair only sell. Log in as a person of staff.');
 }
 
 /** Refuses a caller whose rights do not allow a call, or the part of it that the body names. */

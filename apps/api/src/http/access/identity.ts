@@ -11,6 +11,10 @@ export type SignedInAdmin = {
   sessionId: string;
   roleName: string;
   rights: Rights;
+  /** True if a second factor is required, its grace period is over, and there is none. */
+  isFactorMissing: boolean;
+  /** True within ten minutes after the person proved who they are, by sign-in or again. */
+  isFresh: boolean;
 };
 
 /** A register with a valid device token: the device, fair and cashier that it logged in with. */
@@ -34,7 +38,8 @@ export type SignedInRegister = {
 
 /** Resolves bearer tokens. Throws a `Failure` (401) for an invalid token. */
 export type Identify = {
-  admin(token: string): Promise<SignedInAdmin>;
+  /** `isCertain` reads the database in any case. */
+  admin(token: string, isCertain?: boolean): Promise<SignedInAdmin>;
   register(token: string): Promise<SignedInRegister>;
   /**
    * Uses up the ticket for the record with this ID and returns its admin. Throws a `Failure` (401)

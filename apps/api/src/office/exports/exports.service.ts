@@ -7,6 +7,7 @@ import { inSetSnapshot } from '#api/db/replica/replica-reads.ts';
 import { recordActivity } from '#api/staff/activity/activity.service.ts';
 import { refuseStudentNames } from '#api/staff/activity/student-names.service.ts';
 import type { FileStore } from '#api/files/file-store.ts';
+import { requireFresh } from '#api/http/access/access.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/access/identity.ts';
 import { enqueueJob } from '#api/jobs/job-queue.ts';
@@ -65,6 +66,7 @@ export async function queueExport(
     throw missing('fair');
   const namesStudents =
     LISTS_WITH_NAMES.some((one) => one === list) && holds(admin.rights, 'Students', 'read_only');
+  if (namesStudents || list === 'student-data') requireFresh(admin);
   const params: ExportParams = {
     wanted,
     needs: [

@@ -19,6 +19,7 @@ import { requireOwnPassword } from '#api/staff/sign-in/passwords.service.ts';
 import { grantableRole, mayGrant, requireRole } from '#api/staff/roles/roles.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/access/identity.ts';
+import { requireFresh } from '#api/http/access/access.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import {
   countOtherSuperAdmins,
@@ -54,6 +55,8 @@ export async function updateAdmin(
     await refuseStale(tx, 'admin', id, before, version);
     if (!isOwn && secretCode === KEPT_SECRET_CODE && !before.hasSecretCode)
       throw invalid({ secretCode: 'Please enter 4 digit Secret code.' });
+    if (changes.roleId !== before.roleId || !isSameEmail(changes.email, before.email))
+      requireFresh(editor);
     if (changes.roleId !== before.roleId) await checkRoleChange(tx, editor, before, changes.roleId);
     // Your own code is changed in the profile, which asks for the password.
     if (isOwn && secretCodeHash)
@@ -209,7 +212,7 @@ function refuseUnlessInvited({ firstName, invited, status }: Admin): void {
 }
 
 /** Locks and returns the admin. Refuses if the admin's role holds a right that the editor lacks. */
-async function lockTouchable(tx: Tx, editor: SignedInAdmin, id: string): Promise<Admin> {
+export async function lockTouchable(tx: Tx, editor: SignedInAdmin, id: string): Promise<Admin> {
   await lockRow(tx, 'admins', id);
   const admin = await readAdmin(tx, id);
   if (!mayGrant(editor.rights, await requireRole(tx, admin.roleId)))

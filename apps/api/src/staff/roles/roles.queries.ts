@@ -19,7 +19,16 @@ export const people = sql<number>`
 function selectAllRoles(db: Db) {
   return db
     .selectFrom('roles')
-    .select(['id', 'name', 'description', 'isSystem', 'version', 'createdAt', 'updatedAt'])
+    .select([
+      'id',
+      'name',
+      'description',
+      'isSystem',
+      'factorRequiredFrom',
+      'version',
+      'createdAt',
+      'updatedAt',
+    ])
     .select(people.as('people'))
     .select(
       sql<[Module, boolean, boolean][]>`
@@ -114,7 +123,7 @@ export async function moveAdminRows(tx: Tx, from: string, to: string): Promise<s
 
 export async function insertRoleRow(
   tx: Tx,
-  role: { id: string; name: string; description: string },
+  role: Pick<Role, 'id' | 'name' | 'description' | 'factorRequiredFrom'>,
 ): Promise<void> {
   await tx
     .insertInto('roles')
@@ -125,7 +134,9 @@ export async function insertRoleRow(
 export async function updateRoleRow(
   tx: Tx,
   id: string,
-  changes: { name: string; description: string; version: number },
+  changes: Pick<Role, 'name' | 'description' | 'version'> & {
+    factorRequiredFrom: string | null | undefined;
+  },
 ): Promise<void> {
   await tx
     .updateTable('roles')

@@ -73,10 +73,10 @@ function toOption(role: Role, state: RoleOption['state']): RoleOption {
 export async function addRole(
   tx: Tx,
   actor: Actor,
-  { name, description, rights, duties = [] }: NewRole,
+  { name, description, rights, duties = [], factorRequiredFrom = null }: NewRole,
 ): Promise<Role> {
   const id = uuidv7();
-  await insertRoleRow(tx, { id, name, description }).catch(refuseTakenName);
+  await insertRoleRow(tx, { id, name, description, factorRequiredFrom }).catch(refuseTakenName);
   await replaceRightRows(tx, id, storedRights(rights));
   await replaceDutyRows(tx, id, duties);
   await recordActivity(tx, actor, { action: 'role.added', entity: 'role', entityId: id });
@@ -88,13 +88,14 @@ export function updateRole(
   db: Db,
   actor: Actor,
   id: string,
-  { version, name, description, rights, duties }: RoleChanges,
+  { version, name, description, rights, duties, factorRequiredFrom }: RoleChanges,
 ): Promise<Role> {
   return inTransaction(db, async (tx) => {
     const before = await lockChangeable(tx, id);
     await refuseStale(tx, 'role', id, before, version);
     const stored = storedRights(rights);
-    await updateRoleRow(tx, id, { name, description, version: version + 1 }).catch(refuseTakenName);
+    const fields = { name, description, factorRequiredFrom };
+    await updateRoleRow(tx, id, { ...fields, version: version + 1 }).catch(refuseTakenName);
     await replaceRightRows(tx, id, stored);
     if (duties) await replaceDutyRows(tx, id, duties);
     const after = await requireRole(tx, id);
@@ -105,6 +106,7 @@ export function updateRole(
       changes: changedFields<Partial<Role>>(before, {
         name,
         description,
+        factorRequiredFrom: after.factorRequiredFrom,
         rights: stored,
         duties: after.duties,
       }),

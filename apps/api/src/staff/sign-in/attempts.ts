@@ -20,6 +20,7 @@ const LIMITS = {
   'login-ip': 50,
   'login-browser': 10,
   'own-password': 10,
+  factor: 10,
   'link-pair': 5,
   'link-ip': 50,
   'account-mail': 5,
@@ -102,6 +103,14 @@ export function delayMs(failures: number): number {
 /** Counts an attempt to confirm the caller's own password, per session. */
 export function beginOwnPassword(db: Db, sessionId: string): Promise<Attempt> {
   return begin(db, [['own-password', sessionId]]);
+}
+
+/**
+ * Counts an attempt with a code, per account or session. A browser that has signed in before has a limit
+ * of its own, so that somebody who knows the password locks its owner out nowhere else.
+ */
+export function beginFactor(db: Db, subject: string, browserId = ''): Promise<Attempt> {
+  return begin(db, [['factor', `${subject} ${browserId}`]]);
 }
 
 /** Maximum number of link emails to one account within the window, whoever requests them. */

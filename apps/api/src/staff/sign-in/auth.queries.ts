@@ -1,4 +1,5 @@
 import { DUTIES, permissionEntries, type Duty, type Rights } from '@pos/contract/permissions';
+import { FACTOR_GRACE_DAYS, FRESH_MINUTES } from '@pos/contract/staff/second-factor';
 import { sql } from 'kysely';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 
@@ -14,7 +15,22 @@ export type Account = {
   tokenEpoch: number;
   roleName: string;
   rights: Rights;
+  hasApp: boolean;
+  hasPasskey: boolean;
+  /** Last day without a second factor, if one is required. */
+  factorDueOn: string | null;
+  /** True after that day, for an account without one. */
+  isFactorMissing: boolean;
 };
+
+const hasApp = sql<boolean>`
+  exists (select from authenticators where admin_id = admins.id and secret is not null)`;
+const hasPasskey = sql<boolean>`exists (select from passkeys where admin_id = admins.id)`;
+const factorDueOn = sql<string | null>`
+  (
+    select least(roles.factor_required_from, settings.factor_required_from)
+      + ${sql.lit(FACTOR_GRACE_DAYS - 1)}::int
+    from settings)`;
 
 function accounts(db: Db) {
   return db
@@ -43,6 +59,15 @@ function accounts(db: Db) {
     )
     .select(
       sql<Duty[]>`array(select duty from role_duties where role_id = roles.id)`.as('heldDuties'),
+    )
+    .select([hasApp.as('hasApp'), hasPasskey.as('hasPasskey'), factorDueOn.as('factorDueOn')])
+    .select(
+      sql<boolean>`
+        coalesce(
+          ${factorDueOn} < (select (now() at time zone default_time_zone)::date from settings)
+            and not ${hasApp}
+            and not ${hasPasskey},
+          false)`.as('isFactorMissing'),
     )
     .where('admins.deletedAt', 'is', null);
 }
@@ -91,7 +116,7 @@ export async function findAccountOfSession(
   adminId: string,
   sessionId: string,
   epoch?: number,
-): Promise<Account | undefined> {
+): Promise<(Account & { isFresh: boolean }) | undefined> {
   const live = accounts(db)
     .modifyFront(PREPARED)
     .innerJoin('sessions', (join) =>
@@ -100,13 +125,19 @@ export async function findAccountOfSession(
         .on('sessions.id', '=', sessionId)
         .on('sessions.revokedAt', 'is', null),
     )
+    .select(
+      sql<boolean>`
+        sessions.confirmed_at > now() - make_interval(mins => ${sql.lit(FRESH_MINUTES)})`.as(
+        'isFresh',
+      ),
+    )
     .where('sessions.endsAt', '>', sql<string>`now()`)
     .where('admins.id', '=', adminId);
-  return asAccount(
-    await (
-      epoch === undefined ? live : live.where('admins.tokenEpoch', '=', epoch)
-    ).executeTakeFirst(),
-  );
+  const row = await (
+    epoch === undefined ? live : live.where('admins.tokenEpoch', '=', epoch)
+  ).executeTakeFirst();
+  const account = asAccount(row);
+  return row && account && { ...account, isFresh: row.isFresh };
 }
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirst']>>>;

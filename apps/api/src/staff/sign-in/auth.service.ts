@@ -13,7 +13,8 @@ import {
   holdAccount,
   type Account,
 } from './auth.queries.ts';
-import { knownBrowser } from './known-browsers.ts';
+import { factorNeeded } from './factor-tokens.ts';
+import { knownBrowser, type KnownBrowser } from './known-browsers.ts';
 import { endSessionByToken, rotate, startSession } from './sessions.ts';
 import {
   queueRefusal,
@@ -46,6 +47,8 @@ type UserData = {
   role: { role: string };
   name: string;
   is_super: boolean;
+  factor_due_on: string | null;
+  is_factor_missing: boolean;
 };
 
 function signAccessToken(key: Uint8Array, claims: Claims, user: UserData): Promise<Token> {
@@ -92,6 +95,18 @@ export async function login(
     return refuse('Inactive account', 'This account is inactive. Contact your administrator.');
   }
   await attempt.succeeded();
+  if (account.hasApp || account.hasPasskey) throw await factorNeeded(keys.accessTokenKey, account);
+  return completeLogin(db, keys, account, origin, browser);
+}
+
+/** Starts the session of a sign-in whose proofs have all come. */
+export async function completeLogin(
+  db: Db,
+  keys: AuthKeys,
+  account: Account,
+  origin: Origin,
+  browser: KnownBrowser,
+): Promise<LoginAnswer> {
   const session = await openSession(db, keys, account, origin, (tx) =>
     recordSignIn(tx, account, origin),
   );
@@ -189,8 +204,8 @@ export async function identifySession(
   return account?.status === 'active' ? signedIn(account, sessionId) : undefined;
 }
 
-function signedIn(account: Account, sessionId: string): SignedInAdmin {
-  const { id, email, emailVerified, roleName, rights } = account;
+function signedIn(account: Account & { isFresh: boolean }, sessionId: string): SignedInAdmin {
+  const { id, email, emailVerified, roleName, rights, isFactorMissing, isFresh } = account;
   return {
     kind: 'admin',
     id,
@@ -200,6 +215,8 @@ function signedIn(account: Account, sessionId: string): SignedInAdmin {
     sessionId,
     roleName,
     rights,
+    isFactorMissing,
+    isFresh,
   };
 }
 
@@ -229,6 +246,8 @@ function accessToken(keys: AuthKeys, account: Account, sessionId: string) {
       role: { role: account.roleName },
       name: fullName(account),
       is_super: account.rights.isSuper,
+      factor_due_on: account.hasApp || account.hasPasskey ? null : account.factorDueOn,
+      is_factor_missing: account.isFactorMissing,
     },
   );
 }

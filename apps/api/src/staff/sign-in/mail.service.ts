@@ -23,6 +23,13 @@ const MailOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setup'), linkId: z.string(), by: z.string().optional() }),
   z.object({ kind: z.literal('forgot'), email: z.string() }),
   z.object({ kind: z.literal('code'), codeId: z.string() }),
+  /** `by`: person who changed the factor, or asked for it. */
+  z.object({
+    kind: z.literal('factor'),
+    change: z.enum(['added', 'removed', 'reset_asked', 'reset']),
+    adminId: z.string(),
+    by: z.string(),
+  }),
   z.object({ kind: z.literal('email-changed'), to: z.string(), firstName: z.string() }),
 ]);
 export type MailOrder = z.infer<typeof MailOrder>;
@@ -76,6 +83,8 @@ async function writeMessage(
       return resetMessage(context, order.email);
     case 'code':
       return codeMessage(context, order.codeId);
+    case 'factor':
+      return factorMessage(context, order);
     case 'email-changed':
       return {
         to: order.to,
@@ -149,6 +158,34 @@ async function codeMessage(
       'It is valid for 10 minutes.',
     ),
   };
+}
+
+const FACTOR_CHANGES = {
+  added: () => 'A second factor was added to your POS Admin account.',
+  removed: () => 'A second factor was removed from your POS Admin account.',
+  reset_asked: (by: string) =>
+    `${by} asks to remove the second factor of your POS Admin account, because you have lost it. A second administrator has to confirm this.`,
+  reset: (by: string) =>
+    `The second factor of your POS Admin account was removed (${by}). Sign in with your password, and set up a new one in your profile.`,
+};
+
+async function factorMessage(
+  { db }: MailContext,
+  { adminId, change, by }: Extract<MailOrder, { kind: 'factor' }>,
+): Promise<AdminMail | undefined> {
+  const account = await findAccount(db, adminId);
+  return (
+    account && {
+      adminId,
+      to: account.email,
+      subject: 'Second factor of your POS Admin account',
+      text: lines(
+        `Hi ${account.firstName},`,
+        FACTOR_CHANGES[change](by),
+        'If you did not expect this, sign in with your factor or contact your administrator right away.',
+      ),
+    }
+  );
 }
 
 function lines(...paragraphs: string[]): string {

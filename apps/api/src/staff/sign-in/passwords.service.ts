@@ -85,7 +85,7 @@ export async function changePassword(
 export type OwnCaller = { actor: Actor; admin: Pick<SignedInAdmin, 'id' | 'sessionId'> };
 
 /**
- * Refuses callers who cannot repeat their password, on the field `currentPassword`. Wrong passwords
+ * Refuses callers who cannot repeat their password, on `field`. Wrong passwords
  * are recorded and limited per session, so that an unattended session cannot be used to try
  * passwords, and strangers cannot use up the limit.
  */
@@ -93,14 +93,15 @@ export async function requireOwnPassword(
   db: Db,
   { actor, admin }: OwnCaller,
   currentPassword: string | undefined,
+  field = 'currentPassword',
 ): Promise<Account> {
-  if (!currentPassword) throw invalid({ currentPassword: 'Enter your password.' });
+  if (!currentPassword) throw invalid({ [field]: 'Enter your password.' });
   const account = await findAccount(db, admin.id);
-  if (!account) throw invalid({ currentPassword: 'The current password is wrong.' });
+  if (!account) throw invalid({ [field]: 'The current password is wrong.' });
   const attempt = await beginOwnPassword(db, admin.sessionId);
   if (!(await verifyPassword(account.passwordHash, currentPassword))) {
     await inTransaction(db, (tx) => recordWrongOwnPassword(tx, actor, admin));
-    throw invalid({ currentPassword: 'The current password is wrong.' });
+    throw invalid({ [field]: 'The current password is wrong.' });
   }
   await attempt.succeeded();
   return account;

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { reloadNow, useNewVersion } from '#web/lib/live/new-version.ts';
 import { followPrivacy } from '#web/lib/drafts/privacy.ts';
 import { SERVICE_STATE_KEY } from '#web/lib/api/query-client.ts';
+import { askToConfirmWith } from '#web/lib/session/confirm-first.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import { HERE } from '#web/lib/input/time.ts';
 import { asidePart, wrapOverlays } from '#web/ui/messages/lazy-part.tsx';
@@ -75,6 +76,9 @@ function keepScansOnTheWay(router: AnyRouter): () => void {
 }
 
 wrapOverlays(withTypingAhead);
+askToConfirmWith(
+  async () => (await import('#web/staff/second-factor/confirm-identity.tsx')).askToConfirm,
+);
 
 const PrivacySign = asidePart(async () => (await import('./privacy-sign.tsx')).PrivacySign);
 const NavSheet = asidePart(async () => (await import('./nav-sheet.tsx')).NavSheet);

@@ -2,6 +2,7 @@ import { SETTINGS_ID } from '@pos/contract/imports/settings';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ActivityLines } from '#web/staff/activity/activity-lines.tsx';
+import { RequirementCard } from '#web/staff/second-factor/requirement-card.tsx';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import * as cardStyles from '#web/ui/layout/card.module.css';
@@ -73,6 +74,12 @@ const CONTENTS: Record<SettingsSectionKey, (group: GroupProps) => ReactNode> = {
   security: (group) => (
     <>
       <SecurityGroup {...group} />
+      <SettingsSection
+        title="Second factor"
+        help="A code or a passkey besides the password. A role may require one too."
+      >
+        <RequirementCard />
+      </SettingsSection>
       <StudentDataGroup {...group} />
       <SettingsSection title="Last changes" help="Settings changed, with old and new values.">
         <ChangesCard />

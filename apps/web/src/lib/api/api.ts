@@ -1,6 +1,7 @@
 import { api as contract } from '@pos/contract/api';
 import { createClient, fetchFile, type Send } from '@pos/contract/client';
 import type { Call, Endpoint } from '@pos/contract/endpoint';
+import { confirmFirst } from '../session/confirm-first.ts';
 import { doubtRights, refreshTokens } from './refresh.ts';
 import { clearSession, MOVE_TO_LOGIN, storedSession, VERIFY_FIRST } from '../session/tokens.ts';
 
@@ -82,7 +83,8 @@ async function sendOver(transport: Send, path: string, init: RequestInit): Promi
   if (before && Date.now() >= before.refreshAfter) await refreshTokens().catch(() => undefined);
   const session = storedSession();
   const response = await transport(path, withBearer(init, session?.accessToken));
-  if (response.status === 403) await onForbidden(response.clone());
+  if (response.status === 403 && (await onForbidden(response.clone())))
+    return transport(path, withBearer(init, storedSession()?.accessToken));
   if (response.status !== 401) return response;
   const newest = storedSession();
   if (newest && newest.accessToken !== session?.accessToken)
@@ -92,11 +94,17 @@ async function sendOver(transport: Send, path: string, init: RequestInit): Promi
   return response;
 }
 
-/** Refreshes when the tokens or rights in this browser are older than the server's. */
-async function onForbidden(response: Response): Promise<void> {
+/**
+ * Refreshes when the tokens or rights in this browser are older than the server's. Asks the person to
+ * prove who they are if the call needs that, and returns true if it may be sent again.
+ */
+async function onForbidden(response: Response): Promise<boolean> {
   const body = (await response.json().catch(() => undefined)) as { code?: unknown } | undefined;
-  if (body?.code === 'VERIFY_FIRST') window.dispatchEvent(new Event(VERIFY_FIRST));
+  if (body?.code === 'CONFIRM_FIRST') return confirmFirst();
+  if (body?.code === 'VERIFY_FIRST' || body?.code === 'FACTOR_MISSING')
+    window.dispatchEvent(new Event(VERIFY_FIRST));
   if (body?.code === 'FORBIDDEN') void doubtRights();
+  return false;
 }
 
 function send(path: string, init: RequestInit): Promise<Response> {

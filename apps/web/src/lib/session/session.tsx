@@ -1,31 +1,32 @@
-import { authApi, type LoginAnswer } from '@pos/contract/staff/sign-in';
-import { createClient } from '@pos/contract/client';
+import type { LoginAnswer } from '@pos/contract/staff/sign-in';
 import type { Access, Rights } from '@pos/contract/permissions';
 import { allows } from '@pos/contract/permissions';
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { endDrafts, hasDrafts } from '../drafts/drafts.ts';
 import { browserToken, keepBrowserToken } from './known-browser.ts';
 import { authClient, isRefreshing, refreshTokens, subscribeToRefresh } from '../api/refresh.ts';
 import {
   decodeClaims,
-  clearSessionByWish,
   storedSession,
   storeSession,
   subscribeToSession,
   type StoredSession,
 } from './tokens.ts';
-import { hasUnsaved } from '../drafts/unsaved.ts';
 
 /** The signed-in admin, from the access token, with their rights. */
 export type Session = {
-  user: { id: string; name: string; email: string; emailVerified: boolean; role: string };
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    emailVerified: boolean;
+    role: string;
+    /** Last day without a second factor, if one is required and missing. */
+    factorDueOn: string | undefined;
+    /** True if that day is over. */
+    isFactorMissing: boolean;
+  };
   rights: Rights;
 };
-
-/** Client for the last call of a page: keepalive finishes it after the page is left. */
-const partingClient = createClient({ auth: authApi }, (path, init) =>
-  fetch(path, { ...init, keepalive: true }),
-).auth;
 
 const NO_RIGHTS: Rights = { isSuper: false, permission: [], duties: [] };
 let cached: { stored: StoredSession | undefined; session: Session | undefined } = {
@@ -50,6 +51,8 @@ function toSession({ accessToken, permission, duties = [] }: StoredSession): Ses
         email: claims.email,
         emailVerified: claims.email_verified,
         role: claims.role.role,
+        factorDueOn: claims.factor_due_on ?? undefined,
+        isFactorMissing: claims.is_factor_missing === true,
       },
       rights: { isSuper: claims.is_super, permission, duties },
     }
@@ -88,30 +91,14 @@ export function Allowed({
 
 /** Signs in and stores tokens and rights. Throws `ApiError` with the server's message. */
 export async function signIn(body: { email: string; password: string }): Promise<LoginAnswer> {
-  const answer = await authClient.login({ body: { ...body, ...browserToken() } });
+  return keepSignIn(await authClient.login({ body: { ...body, ...browserToken() } }));
+}
+
+/** Stores the tokens and rights of a finished sign-in. */
+export function keepSignIn(answer: LoginAnswer): LoginAnswer {
   keepBrowserToken(answer.browserToken);
   storeSession(answer);
   return answer;
-}
-
-/** True if signing out would lose work: changes on this page, or drafts in this browser. */
-export async function losesWork(): Promise<boolean> {
-  const owner = currentSession()?.user.id;
-  return hasUnsaved() || (owner !== undefined && (await hasDrafts(owner)));
-}
-
-/**
- * Ends the session here and on the server; here even if the server cannot be reached. Removes the
- * person's drafts. Leads to a fresh login document without the person's data, which can read the
- * Remember Me cookie (app/login-document.ts).
- */
-export async function signOut(): Promise<void> {
-  const owner = currentSession()?.user.id;
-  const refreshToken = storedSession()?.refreshToken;
-  if (owner) await endDrafts(owner);
-  if (refreshToken) void partingClient.logout({ body: { refreshToken } }).catch(() => undefined);
-  clearSessionByWish();
-  location.assign('/login');
 }
 
 /**

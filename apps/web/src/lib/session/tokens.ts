@@ -11,7 +11,7 @@ const KEY = `${PREFIX}session`;
 export const MOVE_TO_LOGIN = 'move-to-login';
 /** Written to local storage for a moment, to tell other tabs that the person chose to sign out. */
 const SIGNED_OUT = `${PREFIX}signed-out`;
-/** Announces that the server requires a verified email address first. */
+/** Announces that the server requires a verified email address or a second factor first. */
 export const VERIFY_FIRST = 'verify-first';
 
 /**

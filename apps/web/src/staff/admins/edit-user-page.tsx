@@ -10,6 +10,7 @@ import { pathTo } from '#web/lib/api/paths.ts';
 import { phoneText } from '#web/lib/input/phone-digits.ts';
 import { useRecordId } from '#web/lib/api/record-id.ts';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
+import { AdminFactorCard } from '#web/staff/second-factor/admin-factor-card.tsx';
 import { useSession } from '#web/lib/session/session.tsx';
 import { HERE } from '#web/lib/input/time.ts';
 import { RECORDS } from '#web/lib/lists/records.ts';
@@ -210,6 +211,7 @@ function UserForm({
             </p>
           </Card>
         )}
+        <AdminFactorCard id={admin.id} name={adminName(admin)} />
         <Card title="About">
           <Facts
             facts={[

@@ -17,6 +17,7 @@ import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/form/use-s
 import { PreferencesCard } from './preferences-card.tsx';
 import { ownProfile, readProfile, useUpdateProfile, ownSignIns } from './profile.data.ts';
 import * as styles from './profile.module.css';
+import { FactorsCard } from '#web/staff/second-factor/factors-card.tsx';
 import { Security } from './security.tsx';
 import * as formStyles from '#web/ui/form/form.module.css';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
@@ -93,6 +94,7 @@ export function ProfilePage() {
           </div>
           <div className={formStyles.sections}>
             <Security admin={admin} />
+            <FactorsCard />
             <SignIns />
             <MyActivity />
           </div>

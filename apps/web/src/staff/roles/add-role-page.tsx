@@ -12,11 +12,13 @@ import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { RecordError } from '#web/ui/layout/record-error.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { everyModule, roleSummary } from './rights.ts';
-import { RoleFields } from './role-fields.tsx';
+import { factorDay, RoleFields } from './role-fields.tsx';
 import { RolePreview } from './role-preview.tsx';
 import { masterRoles, roleForForm, useAddRole } from './roles.data.ts';
 import * as styles from './rights.module.css';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
+
+const NewRoleForm = NewRole.extend(factorDay);
 
 /** Page to add a role, blank or as a copy of the role that `from` in the address names. */
 export function AddRolePage() {
@@ -43,13 +45,6 @@ function AddRole({ original }: { original: Role | undefined }) {
   const navigate = useNavigate();
   const list = listAddress(pathTo('roles'));
   const [start, setStart] = useState<MasterRole>();
-  const copied = start ?? original;
-  const values = {
-    name: start?.name ?? (original ? copyName(original.name) : ''),
-    description: copied?.description ?? '',
-    rights: everyModule(copied?.rights ?? []),
-    duties: copied?.duties ?? [],
-  };
   return (
     <>
       <PageHead
@@ -60,9 +55,11 @@ function AddRole({ original }: { original: Role | undefined }) {
       <div className={styles.roleForm}>
         <Form
           key={start?.name ?? ''}
-          schema={NewRole}
-          values={values}
-          save={add.mutateAsync}
+          schema={NewRoleForm}
+          values={toValues(original, start)}
+          save={({ factorRequiredFrom, ...role }) =>
+            add.mutateAsync({ ...role, factorRequiredFrom: factorRequiredFrom || null })
+          }
           onSaved={(data) => {
             toast.ok({ title: 'Role added', detail: `${data.name}: ${roleSummary(data)}` });
             void navigate({ href: pathTo('edit-role', { id: data.id }) });
@@ -76,6 +73,17 @@ function AddRole({ original }: { original: Role | undefined }) {
       </div>
     </>
   );
+}
+
+function toValues(original: Role | undefined, start: MasterRole | undefined) {
+  const copied = start ?? original;
+  return {
+    name: start?.name ?? (original ? copyName(original.name) : ''),
+    description: copied?.description ?? '',
+    rights: everyModule(copied?.rights ?? []),
+    duties: copied?.duties ?? [],
+    factorRequiredFrom: original?.factorRequiredFrom ?? '',
+  };
 }
 
 /** Name of a copy, at most 30 characters. */

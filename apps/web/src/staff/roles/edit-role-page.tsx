@@ -21,7 +21,7 @@ import { markSaved } from '#web/ui/table/rows/saved-row.ts';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/form/use-save-merged.tsx';
 import { dutyLabels, everyModule, heldRights, roleSummary } from './rights.ts';
-import { RoleFields } from './role-fields.tsx';
+import { factorDay, RoleFields } from './role-fields.tsx';
 import { RolePreview } from './role-preview.tsx';
 import { readRole, roleForForm, useUpdateRole } from './roles.data.ts';
 import { useRoleActions } from './use-role-actions.tsx';
@@ -103,9 +103,17 @@ function EditRole({
   );
 }
 
-function toValues({ name, description, rights, duties }: Role) {
-  return { name, description, rights: everyModule(rights), duties };
+function toValues({ name, description, rights, duties, factorRequiredFrom }: Role) {
+  return {
+    name,
+    description,
+    rights: everyModule(rights),
+    duties,
+    factorRequiredFrom: factorRequiredFrom ?? '',
+  };
 }
+
+const RoleSchema = RoleChanges.extend(factorDay);
 
 const FIELDS: Record<keyof ReturnType<typeof toValues>, ShownField> = {
   name: { label: 'Name' },
@@ -114,6 +122,7 @@ const FIELDS: Record<keyof ReturnType<typeof toValues>, ShownField> = {
     label: 'Rights',
     show: (value) => heldRights(value as PermissionEntry[]).join(', ') || 'No rights',
   },
+  factorRequiredFrom: { label: 'Second factor required from' },
   duties: { label: 'Duties', show: (value) => dutyLabels(value as Duty[]).join(', ') || 'None' },
 };
 
@@ -129,7 +138,8 @@ function RoleForm({ role, onDiscard, list }: { role: Role; onDiscard: () => void
     toValues,
     fields: FIELDS,
     read: () => readRole(role.id),
-    update: update.mutateAsync,
+    update: ({ factorRequiredFrom, ...changes }) =>
+      update.mutateAsync({ ...changes, factorRequiredFrom: factorRequiredFrom || null }),
     onDiscard,
   });
   if (role.isSystem || role.name === ownRole)
@@ -143,7 +153,7 @@ function RoleForm({ role, onDiscard, list }: { role: Role; onDiscard: () => void
   return (
     <div className={styles.roleForm}>
       <Form
-        schema={RoleChanges}
+        schema={RoleSchema}
         values={{ ...toValues(base), version: base.version }}
         save={({ version: _, duties = base.duties, ...values }) => save({ ...values, duties })}
         onSaved={(saved) => {

@@ -8,6 +8,7 @@ import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { useStorageTrouble } from '#web/lib/session/browser-storage.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
+import { setOpenSignIn } from '#web/lib/session/open-sign-in.ts';
 import { currentSession, signIn } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
@@ -58,21 +59,23 @@ export function LoginPage() {
     setIsRemembered(isTicked);
     if (!isTicked) forget();
   };
+  const leave = (to: string) =>
+    navigate({ to, search: () => (typeof from === 'string' ? { from } : {}), replace: true });
   const submit = handleSubmit(async (credentials) => {
     setFailure(undefined);
+    const keep = async () => (isRemembered ? remember(credentials) : forget());
     try {
       const { message } = await signIn(credentials);
-      if (isRemembered) await remember(credentials);
-      else forget();
+      await keep();
       toast.ok(message);
       if (currentSession()?.user.emailVerified) await router.invalidate();
-      else
-        await navigate({
-          to: '/verify-account',
-          search: () => (typeof from === 'string' ? { from } : {}),
-          replace: true,
-        });
+      else await leave('/verify-account');
     } catch (error) {
+      if (error instanceof ApiError && error.refusal.factor) {
+        setOpenSignIn({ factor: error.refusal.factor, keep });
+        await leave('/second-factor');
+        return;
+      }
       const { message } = failureText(error);
       setFailure({ message, detail: attemptsLeft(error) });
       toast.bad(message);

@@ -1,4 +1,4 @@
-import { losesWork, signOut } from '#web/lib/session/session.tsx';
+import { losesWork, signOut } from '#web/lib/session/sign-out.ts';
 import { ConfirmDialog } from '../overlays/dialog.tsx';
 import { useAsk } from './use-ask.ts';
 

@@ -1,0 +1,56 @@
+import { createClient } from '@pos/contract/client';
+import { factorApi } from '@pos/contract/staff/second-factor';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import type { LoginAnswer } from '@pos/contract/staff/sign-in';
+import { setOpenSignIn, type OpenSignIn } from '#web/lib/session/open-sign-in.ts';
+import { keepSignIn } from '#web/lib/session/session.tsx';
+import { toast } from '#web/ui/messages/toast.tsx';
+import { browserToken } from '#web/lib/session/known-browser.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { SignInForm } from '../sign-in/sign-in-form.tsx';
+
+/** Without a bearer token, like the other calls of the sign-in. */
+const client = createClient({ factor: factorApi }, (path, init) => fetch(path, init)).factor;
+const CodeForm = z.strictObject({ code: z.string().trim().min(1, 'Enter the code.') });
+
+type FactorStepProps = { signIn: OpenSignIn; onDone: () => void; onBack: () => void };
+
+/** Second step of the sign-in, after the password. */
+export function FactorStep({ signIn: { factor, keep }, onDone, onBack }: FactorStepProps) {
+  useEffect(() => document.querySelector<HTMLInputElement>('input[name="code"]')?.focus(), []);
+  const finish = async (answer: LoginAnswer): Promise<void> => {
+    await keep();
+    setOpenSignIn(undefined);
+    keepSignIn(answer);
+    toast.ok(answer.message);
+    onDone();
+  };
+  return (
+    <SignInForm
+      title="Confirm that it is you"
+      intro="Enter the code of your authenticator app, or one of your recovery codes."
+      schema={CodeForm}
+      values={{ code: '' }}
+      fields={['code']}
+      send={async ({ code }) =>
+        finish(await client.login({ body: { factorToken: factor.token, code, ...browserToken() } }))
+      }
+      submitLabel="Continue"
+      busyLabel="Checking…"
+      foot={
+        <>
+          <p className="caption">
+            Lost both? Another administrator can remove your second factor on your page in Users.
+          </p>
+          <Button variant="tertiary" block onClick={onBack}>
+            Back to sign-in
+          </Button>
+        </>
+      }
+    >
+      <TextField name="code" label="Code" autoComplete="one-time-code" spellCheck={false} mono />
+    </SignInForm>
+  );
+}

@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { defineApi } from '../endpoint.ts';
+import { anyone, edit, fresh, readOrEdit, self, superAdmin } from '../permissions.ts';
+import { dataSchema, Day, Done, Id, Instant, optional, text } from '../values.ts';
+import { LoginAnswer } from './sign-in.ts';
+
+/** Days after a requirement begins in which people may still work without a second factor. */
+export const FACTOR_GRACE_DAYS = 14;
+/** Maximum passkeys of one person. */
+export const MAX_PASSKEYS = 10;
+/** Minutes for which a proof of who somebody is opens dangerous calls. */
+export const FRESH_MINUTES = 10;
+
+/** Code of an authenticator app. */
+export const AppCodeForm = z.strictObject({
+  code: z
+    .string('Enter the 6-digit code.')
+    .trim()
+    .regex(/^\d{6}$/, 'Enter the 6-digit code.'),
+});
+
+/** Code of an authenticator app, or one of the recovery codes. */
+const FactorCode = z
+  .string('Enter the code.')
+  .trim()
+  .min(1, 'Enter the code.')
+  .max(20, 'Enter the 6-digit code or a recovery code.');
+
+const bytes = z.string('This is not a passkey.').max(20_000, 'This is not a passkey.');
+const PasskeyToken = z.string('This is not a passkey.').max(2_000, 'This is not a passkey.');
+
+/** Answer of a passkey to a challenge, as base64url. `token` came with the challenge. */
+export const PasskeyAnswer = z.strictObject({
+  token: PasskeyToken,
+  id: bytes,
+  clientData: bytes,
+  authenticatorData: bytes,
+  signature: bytes,
+});
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
+
+/** Options for `navigator.credentials`, as JSON of the WebAuthn standard. */
+export const PasskeyChallenge = z.strictObject({
+  token: z.string(),
+  options: z.record(z.string(), z.unknown()),
+});
+export type PasskeyChallenge = z.infer<typeof PasskeyChallenge>;
+
+const PasskeyName = text(1, 40, 'Enter a name with at most 40 characters.');
+export const PasskeyNameForm = z.strictObject({ name: PasskeyName });
+
+/** A new passkey, as base64url. */
+export const NewPasskey = z.strictObject({
+  name: PasskeyName,
+  token: PasskeyToken,
+  id: bytes,
+  clientData: bytes,
+  attestation: bytes,
+  transports: z.array(z.string('This is not a passkey.').max(30, 'This is not a passkey.')).max(10),
+});
+export type NewPasskey = z.infer<typeof NewPasskey>;
+
+/** Second step of a sign-in: a code or a passkey. `factorToken` came with FACTOR_NEEDED. */
+export const FactorLogin = z.strictObject({
+  factorToken: z.string('Sign in again.').max(2_000, 'Sign in again.'),
+  code: optional(FactorCode),
+  passkey: optional(PasskeyAnswer),
+  browserToken: optional(
+    z.string('This is not a browser token.').max(2_000, 'This is not a browser token.'),
+  ),
+});
+export type FactorLogin = z.infer<typeof FactorLogin>;
+
+/** Proof of who a signed-in person is: a factor, or the password of a person without one. */
+export const Confirmation = z.strictObject({
+  password: optional(z.string('Enter your password.').max(1_000, 'The password is wrong.')),
+  code: optional(FactorCode),
+  passkey: optional(PasskeyAnswer),
+});
+export type Confirmation = z.infer<typeof Confirmation>;
+
+/** A passkey of one's own account. */
+export const Passkey = z.strictObject({
+  id: Id,
+  name: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant.nullable(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+/** Factors of one's own account. `dueOn` is the last day without one, if one is required. */
+export const OwnFactors = z.strictObject({
+  hasApp: z.boolean(),
+  passkeys: z.array(Passkey),
+  recoveryCodesLeft: z.int(),
+  dueOn: Day.nullable(),
+});
+export type OwnFactors = z.infer<typeof OwnFactors>;
+
+/** Recovery codes made with the first factor, shown once; none if the person had some. */
+const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
+
+/** Ways to confirm who one is: the password only for a person without a factor. */
+export const ConfirmationWays = z.strictObject({
+  ways: z.array(z.enum(['password', 'code', 'passkey'])),
+});
+export type ConfirmationWays = z.infer<typeof ConfirmationWays>;
+
+/** Factor of another person: whether they have one, and who asked to remove it. */
+export const FactorOfAdmin = z.strictObject({
+  hasFactor: z.boolean(),
+  reset: z.strictObject({ askedBy: z.string(), askedById: Id, askedAt: Instant }).nullable(),
+});
+export type FactorOfAdmin = z.infer<typeof FactorOfAdmin>;
+
+/** Day from which everybody needs a second factor; null: only people whose role says so. */
+export const FactorRequirement = z.strictObject({ requiredFrom: Day.nullable() });
+export type FactorRequirement = z.infer<typeof FactorRequirement>;
+
+export const RequirementForm = z.strictObject({ requiredFrom: Day });
+
+export const factorApi = defineApi({
+  login: {
+    call: 'POST /v1/auth/login-factor',
+    access: anyone,
+    summary: 'Continue a sign-in with a second factor',
+    description:
+      'After 401 FACTOR_NEEDED. A wrong code is a field error; ten of an account within 15 minutes pause its codes (429), except for a browser that has signed in before.',
+    body: FactorLogin,
+    response: LoginAnswer,
+  },
+  get: {
+    call: 'GET /v1/factor',
+    access: self,
+    summary: 'Get your own second factors',
+    response: dataSchema(OwnFactors),
+  },
+  beginApp: {
+    call: 'POST /v1/factor/app',
+    access: fresh(self),
+    summary: 'Begin to set up an authenticator app',
+    description: 'Nothing changes until the first code confirms it.',
+    response: dataSchema(z.strictObject({ secret: z.string(), uri: z.string() })),
+  },
+  confirmApp: {
+    call: 'POST /v1/factor/app/confirm',
+    access: fresh(self),
+    summary: 'Finish the authenticator app with its first code',
+    description: 'The first factor of an account ends its other sessions.',
+    body: AppCodeForm,
+    response: dataSchema(RecoveryCodes),
+  },
+  removeApp: {
+    call: 'DELETE /v1/factor/app',
+    access: fresh(self),
+    summary: 'Remove your authenticator app',
+    response: dataSchema(z.null()),
+  },
+  newRecoveryCodes: {
+    call: 'POST /v1/factor/recovery-codes',
+    access: fresh(self),
+    summary: 'Replace your recovery codes',
+    response: dataSchema(RecoveryCodes),
+  },
+  ways: {
+    call: 'GET /v1/factor/confirmation',
+    access: self,
+    summary: 'List the ways to confirm who you are',
+    response: dataSchema(ConfirmationWays),
+  },
+  confirm: {
+    call: 'POST /v1/factor/confirmation',
+    access: self,
+    summary: 'Confirm who you are, for dangerous calls within ten minutes',
+    description:
+      'Calls that need it answer 403 CONFIRM_FIRST. The password counts only for people without a second factor.',
+    body: Confirmation,
+    response: dataSchema(z.null()),
+  },
+  ofAdmin: {
+    call: 'GET /v1/admins/factor/:id',
+    access: readOrEdit('Users'),
+    summary: 'Find out whether a user has a second factor, and who asked to remove it',
+    response: dataSchema(FactorOfAdmin),
+  },
+  askReset: {
+    call: 'POST /v1/admins/factor-reset/:id',
+    access: fresh(edit('Users')),
+    summary: 'Ask to remove the lost factors of a user',
+    description:
+      'The user is told by email. Another administrator has to confirm it within 24 hours; a sign-in of the user with the factor ends it.',
+    response: Done,
+  },
+  confirmReset: {
+    call: 'POST /v1/admins/confirm-factor-reset/:id',
+    access: fresh(edit('Users')),
+    summary: 'Remove the lost factors of a user, as the second administrator',
+    description: 'Ends the sessions of the user and tells them by email.',
+    response: Done,
+  },
+  withdrawReset: {
+    call: 'DELETE /v1/admins/factor-reset/:id',
+    access: edit('Users'),
+    summary: 'Keep the factors of a user',
+    response: Done,
+  },
+  requirement: {
+    call: 'GET /v1/settings/second-factor',
+    access: superAdmin,
+    summary: 'Get the day from which everybody needs a second factor',
+    response: dataSchema(FactorRequirement),
+  },
+  require: {
+    call: 'PUT /v1/settings/second-factor',
+    access: fresh(superAdmin),
+    summary: 'Require a second factor of everybody from a day on',
+    body: RequirementForm,
+    response: dataSchema(FactorRequirement),
+  },
+  requireNoMore: {
+    call: 'DELETE /v1/settings/second-factor',
+    access: fresh(superAdmin),
+    summary: 'Require a second factor only of people whose role says so',
+    response: dataSchema(FactorRequirement),
+  },
+});
