@@ -209,6 +209,7 @@ test('a return finished offline is sent once online; quantities stay; the missin
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/warehouse/returns/${fair.id}`);
     const last = page.locator('[data-part=last-scan]');
+    await expect(last).toContainText('Ready');
     await scan(page, ...codes(4));
     await expect(last).toContainText('Carton is back');
     await scan(page, 'CARTON-A', 'CARTON-A');
