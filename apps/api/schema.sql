@@ -771,6 +771,8 @@ create table cartons (
   scanned_back_at timestamp with time zone,
   scanned_back_by text,
   created_at timestamp with time zone not null default now(),
+  -- Restock that the carton came with; null for the packing list.
+  shipment_id uuid,
   constraint cartons_pkey PRIMARY KEY (id),
   constraint cartons_scans_check CHECK ((((scanned_in_at IS NULL) = (scanned_in_by IS NULL)) AND ((scanned_back_at IS NULL) = (scanned_back_by IS NULL)) AND ((scanned_back_at IS NOT NULL) = (status = 'returned'::text)) AND
 CASE
@@ -779,11 +781,13 @@ CASE
     ELSE true
 END)),
   constraint cartons_status_check CHECK ((status = ANY (ARRAY['packed'::text, 'delivered'::text, 'missing_at_delivery'::text, 'returned'::text, 'missing_at_return'::text]))),
-  constraint cartons_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id)
+  constraint cartons_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
+  constraint cartons_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(document_id)
 );
 CREATE UNIQUE INDEX cartons_code_key ON cartons USING btree (lower(code));
 CREATE INDEX cartons_code_trgm_idx ON cartons USING gin (code gin_trgm_ops);
 CREATE INDEX cartons_fair_idx ON cartons USING btree (fair_id);
+CREATE INDEX cartons_shipment_idx ON cartons USING btree (shipment_id) WHERE (shipment_id IS NOT NULL);
 CREATE TRIGGER cartons_announced_delete AFTER DELETE ON cartons
   REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('cartons');
@@ -793,6 +797,9 @@ CREATE TRIGGER cartons_announced_insert AFTER INSERT ON cartons
 CREATE TRIGGER cartons_announced_update AFTER UPDATE ON cartons
   REFERENCING OLD TABLE AS before NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION announce_fairs('cartons');
+CREATE TRIGGER cartons_settle_shipments AFTER UPDATE ON cartons
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION settle_shipments();
 
 -- Units of each title in a carton, as packed.
 create table carton_contents (
@@ -4257,3 +4264,85 @@ create table factor_resets (
   constraint factor_resets_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id) ON DELETE CASCADE,
   constraint factor_resets_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES admins(id)
 );
+
+-- 0064_shipments ----------------------------------------------------------------------------------
+
+-- Restock shipments to fairs (domain 13.4).
+create table shipments (
+  document_id uuid not null,
+  packed_by text,
+  packed_at timestamp with time zone,
+  sent_by text,
+  sent_at timestamp with time zone,
+  constraint shipments_pkey PRIMARY KEY (document_id),
+  constraint shipments_check CHECK (((packed_by IS NULL) = (packed_at IS NULL))),
+  constraint shipments_check1 CHECK (((sent_by IS NULL) = (sent_at IS NULL))),
+  constraint shipments_document_id_fkey FOREIGN KEY (document_id) REFERENCES stock_documents(id)
+);
+CREATE TRIGGER shipments_announced_update AFTER UPDATE ON shipments
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_document_parts('warehouse');
+
+-- Units of each title in each carton of a shipment.
+create table shipment_lines (
+  document_id uuid not null,
+  carton smallint not null,
+  title_id uuid not null,
+  qty integer not null,
+  constraint shipment_lines_pkey PRIMARY KEY (document_id, carton, title_id),
+  constraint shipment_lines_carton_check CHECK (((carton >= 1) AND (carton <= 99))),
+  constraint shipment_lines_qty_check CHECK (((qty >= 1) AND (qty <= 9999))),
+  constraint shipment_lines_document_id_fkey FOREIGN KEY (document_id) REFERENCES shipments(document_id),
+  constraint shipment_lines_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
+);
+CREATE INDEX shipment_lines_title_idx ON shipment_lines USING btree (title_id);
+CREATE TRIGGER shipment_lines_announced_delete AFTER DELETE ON shipment_lines
+  REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_document_parts('warehouse');
+CREATE TRIGGER shipment_lines_announced_insert AFTER INSERT ON shipment_lines
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_document_parts('warehouse');
+CREATE TRIGGER shipment_lines_announced_update AFTER UPDATE ON shipment_lines
+  REFERENCING OLD TABLE AS before NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_document_parts('warehouse');
+
+-- Cartons of a packed shipment. They become cartons of the fair, with the same ID, when it is
+-- sent.
+create table shipment_cartons (
+  id uuid not null,
+  document_id uuid not null,
+  number smallint not null,
+  code text not null,
+  constraint shipment_cartons_pkey PRIMARY KEY (id),
+  constraint shipment_cartons_document_id_number_key UNIQUE (document_id, number),
+  constraint shipment_cartons_document_id_fkey FOREIGN KEY (document_id) REFERENCES shipments(document_id)
+);
+
+-- A sent shipment is received once none of its cartons is awaited, in part while one is missing.
+CREATE OR REPLACE FUNCTION settle_shipments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update stock_documents d
+  set state = s.state, closed_by = s.by, closed_at = s.at
+  from (
+    select c.shipment_id,
+      case
+        when bool_or(c.status = 'packed') then 'sent'
+        when bool_or(c.status = 'missing_at_delivery') then 'received_in_part'
+        else 'received'
+      end as state,
+      (array_agg(coalesce(c.scanned_in_by, c.scanned_back_by)
+        order by coalesce(c.scanned_in_at, c.scanned_back_at) desc nulls last))[1] as by,
+      max(coalesce(c.scanned_in_at, c.scanned_back_at)) as at
+    from cartons c
+    where c.shipment_id in (
+      select shipment_id
+      from changed
+      where shipment_id is not null)
+    group by c.shipment_id) s
+  where d.id = s.shipment_id and d.state in ('sent', 'received', 'received_in_part')
+    and d.state <> s.state;
+  return null;
+end $function$;

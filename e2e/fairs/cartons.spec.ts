@@ -264,6 +264,57 @@ test("labels are printed, and a phone's camera reads one in scan mode", async ({
   await rm(folder, { recursive: true });
 });
 
+test('a fair is restocked from its last copies: packed, sent, and the fair confirms its arrival', async ({
+  page,
+}) => {
+  const { client } = await ownersDesk();
+  const kite = { sku: 'LAST-KITE', title: 'The Last Kite', priceCents: 500 };
+  const fair = await openFair(client, 'KITES', {}, [{ ...kite, quantity: 1 }]);
+  // Units of a line that is removed go to the warehouse.
+  const giver = await openFair(client, 'GIVER', {}, [{ ...kite, quantity: 12 }]);
+  const line = async (fairId: string) =>
+    (await client.inventory.fairInventory({ query: { fairId } })).data.results[0]!;
+  await client.inventory.delete({ params: { id: (await line(giver.id)).id } });
+
+  const report = new URLSearchParams({
+    reportType: 'LAST_COPY',
+    schoolIdentifier: fair.schoolIdentifier,
+    startDate: fair.startDate,
+    endDate: fair.endDate,
+  });
+  await signInAt(page, `/reports?${report.toString()}`);
+  await page.getByRole('button', { name: 'Restock these' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restock these titles' });
+  await dialog.getByRole('checkbox', { name: /The Last Kite/ }).check();
+  await dialog.getByLabel('Units of The Last Kite').fill('3');
+  await readableAt(page, 'the titles to restock', 320, 1440);
+  await dialog.getByRole('button', { name: 'Open restock with 1 title' }).click();
+
+  const units = page.getByLabel('Units of The Last Kite in carton 1');
+  await expect(units).toHaveValue('3');
+  await units.fill('5');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('term').filter({ hasText: 'Units' }).locator('+ dd')).toHaveText('5');
+  await readableAt(page, 'the open restock', 320, 1440);
+  await page.getByRole('button', { name: 'Pack', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Print labels' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 1 carton' }).click();
+  await expect(page.getByText('On its way')).toBeVisible();
+  await readableAt(page, 'the sent restock', 320, 1440);
+
+  await page.goto(`/fair-details/${fair.id}?tab=cartons`);
+  const restocks = page.getByRole('list', { name: 'Restocks of the fair' });
+  await expect(restocks).toContainText('1 title, 5 units, 1 carton');
+  await restocks.getByRole('button', { name: 'Confirm arrival' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Everything arrived' }).click();
+  await expect(restocks).toContainText('Received');
+  expect(await line(fair.id)).toMatchObject({ receivedQty: 6, onHand: 6 });
+  await page.goto(`/warehouse/shipments?fairId=${fair.id}`);
+  await expect(page.getByRole('row', { name: /KITES Book Fair/ })).toContainText('Received');
+  await readableAt(page, 'the shipments', 320, 1440);
+});
+
 test('a warehouse worker scans and adjusts by duty, and cannot edit the fair', async ({ page }) => {
   const { desk, fair, codes, states } = await packed('DUTY');
   await signInAt(page, `/fair-details/${fair.id}?tab=cartons`, await hireAs(desk, 'Warehouse'));

@@ -15,6 +15,7 @@ import { counts } from '#api/stock/warehouse/counts/counts.routes.ts';
 import { packages } from '#api/imports/fair-packages/packages.routes.ts';
 import { putAway } from '#api/stock/warehouse/put-away/put-away.routes.ts';
 import { receipts } from '#api/stock/warehouse/receipts/receipts.routes.ts';
+import { shipments } from '#api/stock/warehouse/shipments/shipments.routes.ts';
 import { titles } from '#api/stock/titles/titles.routes.ts';
 import { cashiers } from '#api/fairs/cashiers/cashiers.routes.ts';
 import { certificates } from '#api/fairs/certificates/certificates.routes.ts';
@@ -155,6 +156,7 @@ const catalog = (db: Db): Feature[] => [
   receipts(db),
   counts(db),
   putAway(db),
+  shipments(db),
 ];
 
 /** Lists every feature that the API serves. */

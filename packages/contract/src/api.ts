@@ -31,6 +31,7 @@ import { promotionsApi } from './students/promotions.ts';
 import { publicPagesApi } from './templates/public-pages.ts';
 import { putAwayApi } from './stock/warehouse/put-away.ts';
 import { receiptsApi } from './stock/warehouse/receipts.ts';
+import { shipmentsApi } from './stock/warehouse/shipments.ts';
 import { registerApi } from './sales/register.ts';
 import { reportSchedulesApi } from './reports/report-schedules.ts';
 import { reportsApi } from './reports/reports.ts';
@@ -75,6 +76,7 @@ export const api = {
   titles: titlesApi,
   receipts: receiptsApi,
   putAway: putAwayApi,
+  shipments: shipmentsApi,
   packages: packagesApi,
   orders: ordersApi,
   addedOrders: addedOrdersApi,

@@ -138,6 +138,7 @@ export type Schema = {
     scannedBackAt: string | null;
     scannedBackBy: string | null;
     createdAt: Generated<string>;
+    shipmentId: string | null;
   };
   cashCounts: {
     id: string;
@@ -1057,6 +1058,25 @@ export type Schema = {
     keyCheck: string;
     filesId: string | null;
     filesPlace: string | null;
+  };
+  shipmentCartons: {
+    id: string;
+    documentId: string;
+    number: number;
+    code: string;
+  };
+  shipmentLines: {
+    documentId: string;
+    carton: number;
+    titleId: string;
+    qty: number;
+  };
+  shipments: {
+    documentId: string;
+    packedBy: string | null;
+    packedAt: string | null;
+    sentBy: string | null;
+    sentAt: string | null;
   };
   soldTitles: {
     titleId: string | null;

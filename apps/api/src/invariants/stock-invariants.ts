@@ -260,6 +260,48 @@ export const stock: Invariant[] = [
         end`,
   },
   {
+    code: 'I06',
+    promise:
+      'What a sent restock moved from the warehouse to its fair = its lines, title by title.',
+    query: `
+      select d.id, d.number, d.state, coalesce(l.title_id, m.title_id) as title_id, l.qty,
+        m.qty as moved
+      from (
+        select document_id, title_id, sum(qty) as qty
+        from shipment_lines
+        where document_id in (
+          select id
+          from stock_documents
+          where state in ('sent', 'received', 'received_in_part'))
+        group by document_id, title_id) l
+      full join (
+        select ref_id as document_id, title_id, sum(qty) as qty
+        from stock_movements m
+        join stock_documents d on d.id = m.ref_id and d.fair_id = m.to_fair_id
+        where m.ref_type = 'shipment' and m.reason = 'sent' and m.from_place = 'warehouse'
+        group by ref_id, title_id) m
+        on m.document_id = l.document_id and m.title_id = l.title_id
+      left join stock_documents d on d.id = coalesce(l.document_id, m.document_id)
+      where l.qty is distinct from m.qty`,
+  },
+  {
+    code: 'I06',
+    promise:
+      'A sent restock is received once none of its cartons is awaited, in part while one is missing.',
+    query: `
+      select d.id, d.number, d.state
+      from stock_documents d
+      join shipments s on s.document_id = d.id
+      left join cartons c on c.shipment_id = d.id
+      group by d.id
+      having case
+        when count(c.id) = 0 then d.state not in ('open', 'packed', 'discarded')
+        when bool_or(c.status = 'packed') then d.state <> 'sent'
+        when bool_or(c.status = 'missing_at_delivery') then d.state <> 'received_in_part'
+        else d.state <> 'received'
+      end`,
+  },
+  {
     code: 'I07',
     promise:
       'Each in-person line with a title has its movement, a line without a title or not yet shipped has none.',

@@ -221,6 +221,8 @@ export const COMPANY_RIGHTS: RightsTable = {
     'GET /v1/fairs/calendar': { query: { from: '2027-03-01', to: '2027-03-31' } },
     'GET /v1/fairs/cartons/:id': {},
     'GET /v1/fairs/carton-labels/:id': {},
+    'GET /v1/fairs/carton-labels/:id': { answers: 'NOT_FOUND' },
+    'GET /v1/fairs/restocks/:id': {},
     'GET /v1/cartons/found': {},
     'GET /v1/fairs/close-out/:id': {},
     'GET /v1/fairs/statement/:id': { answers: 'NOT_FOUND' },
@@ -238,6 +240,7 @@ export const COMPANY_RIGHTS: RightsTable = {
     'GET /v1/fairs/get-fair-with-inventory': {},
   },
   'edit Fairs or duty scan_cartons': {
+    'POST /v1/warehouse/shipments/:id/receive': { body: { missing: [] } },
     'POST /v1/fairs/scan-missing-cartons': ({ fair: { id } }) => ({
       body: { fairId: id, stage: 'delivery', codes: [] },
     }),
@@ -321,8 +324,20 @@ export const COMPANY_RIGHTS: RightsTable = {
     },
     'POST /v1/warehouse/returns/:id/book': { body: {} },
     'POST /v1/warehouse/returns/:id/reopen': {},
+    'POST /v1/warehouse/shipments': ({ fair: { id } }) => ({ body: { fairId: id } }),
+    'PATCH /v1/warehouse/shipments/:id/lines': {
+      body: { lines: [{ titleId: NOBODY, quantity: 1 }] },
+    },
+    'POST /v1/warehouse/shipments/:id/pack': {},
+    'POST /v1/warehouse/shipments/:id/unpack': {},
+    'POST /v1/warehouse/shipments/:id/send': {},
+    'POST /v1/warehouse/shipments/:id/discard': {},
   },
   'read All Inventory or edit Fairs or duty work_warehouse': {
+    'GET /v1/warehouse/shipments': {},
+    'GET /v1/warehouse/shipments/:id': {},
+    'GET /v1/warehouse/shipments/:id/paper': {},
+    'GET /v1/warehouse/shipments/:id/labels': {},
     'GET /v1/warehouse/receipts': {},
     'GET /v1/warehouse/returns': {},
     'GET /v1/warehouse/returns/:id': {},

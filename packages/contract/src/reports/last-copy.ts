@@ -25,6 +25,8 @@ import { defineReport } from './description.ts';
 
 /** Units. Warehouse figures are current. */
 const row = {
+  fairId: unlisted('id'),
+  titleId: unlisted('id'),
   sku: isbn('SKU/ISBN', 'The number of the title.'),
   title: title('Title', 'The title and its number.'),
   category: text('Category', 'The category.', { width: 16 }),

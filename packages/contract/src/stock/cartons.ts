@@ -37,6 +37,8 @@ export const Carton = z.strictObject({
   code: z.string(),
   label: z.string(),
   status: CartonStatus,
+  /** Restock that the carton came with; null for the packing list. */
+  shipmentId: Id.nullable(),
   titles: z.int(),
   units: z.int(),
   contents: z.array(
@@ -104,6 +106,26 @@ export const MissingCarton = z.strictObject({
 export type MissingCarton = z.infer<typeof MissingCarton>;
 
 /**
+ * Returns the cartons that a scan decides about (domain 4.6). At delivery the packing list and each
+ * restock come on their own: if any code is of one, the others are still on their way, and their
+ * cartons that are still packed wait.
+ */
+export function cartonsDue<Each extends Pick<Carton, 'code' | 'status' | 'shipmentId'>>(
+  stage: CartonStage,
+  cartons: readonly Each[],
+  codes: readonly string[],
+): Each[] {
+  const given = new Set(codes.map((code) => code.toLowerCase()));
+  const came = new Set(
+    cartons.flatMap(({ code, shipmentId }) => (given.has(code.toLowerCase()) ? [shipmentId] : [])),
+  );
+  return cartons.filter(
+    ({ status, shipmentId }) =>
+      stage === 'return' || status !== 'packed' || came.size === 0 || came.has(shipmentId),
+  );
+}
+
+/**
  * A code that matches no expected carton: it belongs to another fair (named), to no fair, or to a
  * carton that was reported missing at delivery and has to be scanned in first. `text` explains it.
  */
@@ -164,7 +186,7 @@ export type CartonLabelsQuery = z.output<typeof CartonLabelsQuery>;
 
 /** Description of both calls that scan cartons. */
 export const SCAN_RULES =
-  'Without `confirm` nothing changes. With it, scanned cartons become delivered (or returned), and of the others those still packed (still delivered) become missing. The content of a carton missing at delivery leaves the fair, and comes back exactly when it is scanned later. 409 STOCK_INSUFFICIENT names the titles of which too many are sold already; with `keepSold` only the units left of these leave, and the sold ones stay. With `confirm`, codes that are no carton of the fair are kept as found cartons until their own fair scans them. Repeating a call changes nothing.';
+  'Without `confirm` nothing changes. With it, scanned cartons become delivered (or returned), and of the others those still packed (still delivered) become missing. Cartons of a restock, or of the packing list, from which nothing was scanned stay packed if something else was: they are still on their way. The content of a carton missing at delivery leaves the fair, and comes back exactly when it is scanned later. 409 STOCK_INSUFFICIENT names the titles of which too many are sold already; with `keepSold` only the units left of these leave, and the sold ones stay. With `confirm`, codes that are no carton of the fair are kept as found cartons until their own fair scans them. Repeating a call changes nothing.';
 
 const whole = 'Enter a whole number, 0 or more.';
 const Units = z.int(whole).min(0, whole).max(MAX_UNITS, 'Enter at most 9,999,999.');

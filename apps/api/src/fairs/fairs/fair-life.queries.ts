@@ -32,6 +32,7 @@ export type FairUses = {
   floatCounts: number;
   cashCounts: number;
   drawerEntries: number;
+  shipments: number;
 };
 
 /** Counts the records that block the deletion of a fair. */
@@ -50,7 +51,8 @@ export async function countFairUses(db: Db, fairId: string): Promise<FairUses> {
         where from_fair_id = fair.id or to_fair_id = fair.id) as stock_movements,
       (select count(*) from float_counts where fair_id = fair.id) as float_counts,
       (select count(*) from cash_counts where fair_id = fair.id) as cash_counts,
-      (select count(*) from drawer_entries where fair_id = fair.id) as drawer_entries
+      (select count(*) from drawer_entries where fair_id = fair.id) as drawer_entries,
+      (select count(*) from stock_documents where fair_id = fair.id) as shipments
     from fairs fair
     where fair.id = ${fairId}`.execute(db);
   return rows[0]!;

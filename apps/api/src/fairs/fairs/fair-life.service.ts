@@ -24,6 +24,7 @@ const USES: readonly { code: string; use: keyof FairUses; noun: string }[] = [
   { code: 'FLOAT_COUNTS', use: 'floatCounts', noun: 'float count' },
   { code: 'CASH_COUNTS', use: 'cashCounts', noun: 'cash count' },
   { code: 'DRAWERS', use: 'drawerEntries', noun: 'drawer record' },
+  { code: 'SHIPMENTS', use: 'shipments', noun: 'restock' },
 ];
 
 /** Returns the reasons that block the deletion of a fair, with their counts. */

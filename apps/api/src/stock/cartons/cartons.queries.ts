@@ -26,6 +26,7 @@ export async function findCartons(db: Db, fairId: string): Promise<Carton[]> {
       'code',
       'label',
       'status',
+      'shipmentId',
       'scannedInAt',
       'scannedInBy',
       'scannedBackAt',

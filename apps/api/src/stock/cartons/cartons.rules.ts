@@ -1,10 +1,11 @@
-import type {
-  Carton,
-  CartonScanAnswer,
-  CartonStage,
-  CartonStatus,
-  MissingCarton,
-  SoldContent,
+import {
+  cartonsDue,
+  type Carton,
+  type CartonScanAnswer,
+  type CartonStage,
+  type CartonStatus,
+  type MissingCarton,
+  type SoldContent,
 } from '@pos/contract/stock/cartons';
 
 /**
@@ -72,10 +73,11 @@ export function matchScan(
       scanned.add(carton);
     else unexpected.push({ code, carton });
   }
-  const notScanned = cartons.filter(
+  const due = cartonsDue(stage, cartons, codes);
+  const notScanned = due.filter(
     (carton) => !scanned.has(carton) && (carton.status === awaited || carton.status === missing),
   );
-  const scannedEarlier = cartons.filter(
+  const scannedEarlier = due.filter(
     (carton) =>
       !scanned.has(carton) &&
       !notScanned.includes(carton) &&

@@ -43,17 +43,18 @@ export async function readCartons(db: Db, fairId: string): Promise<Carton[]> {
  * the effect. With it, contents of cartons that become missing at delivery leave the fair, and
  * contents of a missing carton come back when it is scanned. A return moves no quantity. `keepSold`
  * accepts that some contents were sold already: those stay. Codes of no carton of the fair are kept
- * as found cartons.
+ * as found cartons. With `shipmentId` it is about the cartons of this restock alone.
  */
 export function scanCartons(
   db: Db,
   actor: Actor,
   { fairId, stage, codes, confirm = false, keepSold = false }: CartonScan,
+  shipmentId?: string,
 ): Promise<CartonScanAnswer> {
   return inTransaction(db, async (tx) => {
     await requireOpenFair(tx, fairId);
     if (confirm) await lockCartons(tx, fairId);
-    const effect = await findEffect(tx, { fairId, stage, codes, confirm });
+    const effect = await findEffect(tx, { fairId, stage, codes, confirm }, shipmentId);
     const { match, answer } = effect;
     if (!confirm) return answer;
     if (!keepSold) refuseSold(answer.alreadySold);
@@ -122,8 +123,10 @@ type ScanEffect = {
 async function findEffect(
   tx: Tx,
   { fairId, stage, codes, confirm }: CartonScan & { confirm: boolean },
+  shipmentId: string | undefined,
 ): Promise<ScanEffect> {
-  const before = await findCartons(tx, fairId);
+  const all = await findCartons(tx, fairId);
+  const before = all.filter((carton) => !shipmentId || carton.shipmentId === shipmentId);
   const match = matchScan(stage, before, codes);
   const losing = stage === 'delivery' ? match.newlyMissing : [];
   const restored =

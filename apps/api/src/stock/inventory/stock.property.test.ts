@@ -8,6 +8,7 @@ import {
   PENCIL,
   refundOfOrder,
   type SalesFloor,
+  stockWarehouse,
   type TestRegister,
 } from '#testing/selling/sales-floor.ts';
 import { expectRefusal } from '#testing/calls/expectations.ts';
@@ -42,6 +43,8 @@ const adjusting = fc.record({
   reason: fc.constantFrom(...REASONS),
   seen: fc.constantFrom(0, 0, 0, 3, -2),
 });
+/** What becomes of a restock: nothing yet, it arrives, its carton is missing, and turns up. */
+const outcome = fc.constantFrom('waits', 'arrives', 'missing', 'found' as const);
 const mode = fc.constantFrom('online', 'offline' as const);
 const step = fc.oneof(
   { weight: 4, arbitrary: adjusting },
@@ -50,6 +53,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ ...where, kind: kind('refund'), restock: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ ...where, kind: kind('count_return'), damaged: fc.nat(3) }) },
   { weight: 1, arbitrary: fc.record({ ...where, kind: kind('delete') }) },
+  { weight: 2, arbitrary: fc.record({ ...where, kind: kind('restock'), ends: outcome }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 type StepKind<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
@@ -69,6 +73,7 @@ const NOTHING: Model = { onHand: 0, sold: 0, adjusted: 0, isSold: false };
 describe('stock under any sequence of changes', async () => {
   let tablets = 0;
   const test = await startTestApp();
+  const { shipments } = test.ask;
   const { adjust, transfer, remove, update } = stockDesk(test);
   const openPlace = async (): Promise<Place> => {
     const floor = await openFair(test);
@@ -81,6 +86,7 @@ describe('stock under any sequence of changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
         const places = [await openPlace(), await openPlace()];
+        for (const sku of SKUS) await stockWarehouse(test, sku, 250);
         for (const each of steps) {
           const place = places[each.fair]!;
           const line = place.book.get(each.sku);
@@ -162,6 +168,25 @@ describe('stock under any sequence of changes', async () => {
     count_return: async ({ sku, units, damaged }, { floor }) => {
       const counts = { countedQty: units, damagedQty: Math.min(damaged, units) };
       await update(await floor.line(sku), { operation: 'count_return', ...counts });
+    },
+    restock: async ({ sku, units, ends }, { floor, line }) => {
+      const { id: fairId } = floor.fair;
+      const { titleId } = await floor.line(sku);
+      const lines = [{ titleId, quantity: units }];
+      const { id } = await shipments.open({ body: { fairId, lines } });
+      await shipments.pack({ params: { id } });
+      const { packedCartons } = await shipments.send({ params: { id } });
+      const codes = packedCartons.map(({ code }) => code);
+      line.onHand += units;
+      if (ends === 'waits') return;
+      const lost = ends === 'arrives' ? [] : codes;
+      const call = shipments.receive({ params: { id }, body: { missing: lost } });
+      if (lost.length > 0 && line.onHand < units) return expectRefusal(call, 'STOCK_INSUFFICIENT');
+      const { state } = await call;
+      expect(state).toBe(ends === 'arrives' ? 'received' : 'received_in_part');
+      if (ends === 'missing') line.onHand -= units;
+      if (ends === 'found')
+        await test.ask.cartons.scan({ body: { fairId, stage: 'delivery', codes, confirm: true } });
     },
     delete: async ({ sku }, { floor, book, line }) => {
       const call = remove(await floor.line(sku));

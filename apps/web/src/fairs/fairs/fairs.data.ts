@@ -1,6 +1,6 @@
 import { formatCents } from '@pos/contract/values/money';
 import { pluralize } from '@pos/contract/values/counts';
-import type { CalendarQuery, Fair, FairDetails } from '@pos/contract/fairs/fairs';
+import type { CalendarQuery, Fair, FairDetails, FairOption } from '@pos/contract/fairs/fairs';
 import type { FairChanges, NewFair } from '@pos/contract/fairs/fair-changes';
 import type { PackageRow } from '@pos/contract/imports/fair-packages';
 import type { RecordStatus } from '@pos/contract/values';
@@ -8,6 +8,8 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api/api.ts';
 import { dataQuery, formQuery, useChange } from '#web/lib/api/calls.ts';
 import { afterRows, listQuery } from '#web/lib/lists/list.ts';
+import { RECORDS } from '#web/lib/lists/records.ts';
+import type { Choices } from '#web/ui/values/options.ts';
 
 const LIVE_REFRESH_MS = 60_000;
 
@@ -43,6 +45,25 @@ export const fairDetails = (id: string) =>
 /** One fair for its form. */
 export const fairForForm = (id: string) =>
   formQuery(['fair-form', id], ({ signal }) => readFair(id, signal));
+
+/** Active fairs that are not closed out, which would refuse a change of stock; without `but`. */
+export const openFairChoices = (but?: string): Choices<FairOption> => ({
+  options: (search) => {
+    const { queryKey, queryFn } = RECORDS.fairs.options(search);
+    return {
+      queryKey: [...queryKey, 'open but', but],
+      queryFn: async (context) => {
+        const { data } = await queryFn(context);
+        return {
+          data: data.filter(
+            ({ value, closeOutState }) => value !== but && closeOutState === 'open',
+          ),
+        };
+      },
+    };
+  },
+  getLabel: RECORDS.fairs.getLabel,
+});
 
 /** Fairs with inventory, by name or identifier, newest first. */
 export const fairsWithInventory = (search: string) => ({

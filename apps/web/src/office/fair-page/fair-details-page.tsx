@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { ActivityTab } from '#web/staff/activity/activity-tab.tsx';
 import { CartonsTable } from '#web/stock/cartons/cartons-table.tsx';
+import { FairRestocks } from '#web/stock/warehouse/shipments/fair-restocks.tsx';
 import { FairInventoryTable } from '#web/stock/inventory/fair-inventory-table.tsx';
 import { OrdersTable } from '#web/sales/orders/orders-table.tsx';
 import { PaymentsTable } from '#web/sales/payments/payments-table.tsx';
@@ -83,7 +84,12 @@ function FairPage({ fair }: { fair: FairDetails }) {
       {current === 'inventory' && (
         <FairInventoryTable fairId={fair.id} isClosedOut={fair.closeOutState === 'finished'} />
       )}
-      {current === 'cartons' && <CartonsTable fair={fair} />}
+      {current === 'cartons' && (
+        <div className="stack">
+          <FairRestocks fairId={fair.id} isOpen={fair.closeOutState === 'open'} />
+          <CartonsTable fair={fair} />
+        </div>
+      )}
       {current === 'orders' && (
         <OrdersTable fairId={fair.id} timeZone={fair.timeZone} wasReset={fair.resetAt !== null} />
       )}

@@ -1,42 +1,18 @@
 import { StockTransfer } from '@pos/contract/stock/adjustments';
-import type { FairOption } from '@pos/contract/fairs/fairs';
 import type { AdjustedLine, FairLine } from '@pos/contract/stock/inventory';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatDayRange } from '@pos/contract/values/days';
 import { useWatch } from 'react-hook-form';
+import { openFairChoices } from '#web/fairs/fairs/fairs.data.ts';
 import { failureText } from '#web/lib/api/failure.ts';
-import { RECORDS } from '#web/lib/lists/records.ts';
 import { AsyncSelectField } from '#web/ui/fields/combo/combo-fields.tsx';
 import { QuantityField } from '#web/ui/fields/quantity-field.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import type { Choices } from '#web/ui/values/options.ts';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { StockChangePreview } from './stock-change-preview.tsx';
 import { useUpdateLine } from './inventory.data.ts';
 import { changeWords, meanwhileWords, trueOnHand } from './stock-words.ts';
-
-/**
- * Active fairs to choose from, without this one and without closed-out fairs, which would refuse
- * it.
- */
-const otherFairs = (fairId: string): Choices<FairOption> => ({
-  options: (search) => {
-    const { queryKey, queryFn } = RECORDS.fairs.options(search);
-    return {
-      queryKey: [...queryKey, 'but', fairId],
-      queryFn: async (context) => {
-        const { data } = await queryFn(context);
-        return {
-          data: data.filter(
-            ({ value, closeOutState }) => value !== fairId && closeOutState === 'open',
-          ),
-        };
-      },
-    };
-  },
-  getLabel: RECORDS.fairs.getLabel,
-});
 
 /** Moves units of a title to another fair. */
 export function TransferDialog({
@@ -100,7 +76,7 @@ export function TransferDialog({
       <AsyncSelectField
         name="toFairId"
         label="To fair"
-        choices={otherFairs(fairId)}
+        choices={openFairChoices(fairId)}
         detail={({ schoolName, startDate, endDate }) =>
           `${schoolName}, ${formatDayRange(startDate, endDate)}`
         }

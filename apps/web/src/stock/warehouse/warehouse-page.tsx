@@ -17,6 +17,7 @@ type Pages = {
 const receiptPages = () => import('./receipts/receipt-pages.ts');
 const countPages = () => import('./counts/count-pages.ts');
 const returnPages = () => import('./put-away/return-pages.ts');
+const shipmentPages = () => import('./shipments/shipment-pages.ts');
 
 /** Pages of each tab, loaded when they are opened. */
 const PAGES: Record<WarehouseTab, Pages> = {
@@ -32,6 +33,10 @@ const PAGES: Record<WarehouseTab, Pages> = {
   returns: {
     List: lazyPart(async () => (await returnPages()).ReturnsPage),
     Document: lazyPart(async () => (await returnPages()).ReturnPage),
+  },
+  shipments: {
+    List: lazyPart(async () => (await shipmentPages()).ShipmentsPage),
+    Document: lazyPart(async () => (await shipmentPages()).ShipmentPage),
   },
 };
 

@@ -5,6 +5,7 @@ import { stringifySearch } from '#web/lib/lists/search-params.ts';
 export const WAREHOUSE_TABS = {
   receipts: 'Receipts',
   counts: 'Counts',
+  shipments: 'Shipments',
   returns: 'Returns to put away',
   differences: 'Differences',
 } as const;

@@ -8,6 +8,7 @@ export type LastCopyLine = {
   fairId: string;
   fairIdentifier: string;
   fairName: string;
+  titleId: string;
   sku: string;
   title: string;
   category: string;
@@ -83,7 +84,8 @@ function lastCopyQuery(scope: ReportScope, threshold: number): RawBuilder<LastCo
   const { endDate } = scope;
   return sql<LastCopyLine>`
     with ${preparedFor(scope)} ${stood(scope)}
-    select f.id as fair_id, f.identifier as fair_identifier, f.name as fair_name, t.sku, t.title,
+    select f.id as fair_id, f.identifier as fair_identifier, f.name as fair_name, t.id as title_id,
+      t.sku, t.title,
       t.category, s.price_cents, s.sent, s.missing, s.adjusted::bigint, s.sold::bigint,
       (s.sent - s.missing + s.adjusted - s.sold)::bigint as "left",
       reached.sold_at as reached_at, reached.business_day as reached_day,

@@ -90,10 +90,10 @@ class LastCopySums {
 }
 
 function lastCopyRow(
-  { fairId, left, reachedDay, ...line }: LastCopyLine,
+  { left, reachedDay, ...line }: LastCopyLine,
   fair: ScopeFair | undefined,
 ): LastCopyRow {
-  if (!fair) throw new Error(`Fair ${fairId} is not in the report.`);
+  if (!fair) throw new Error(`Fair ${line.fairId} is not in the report.`);
   const { startDate, endDate, timeZone } = fair;
   const day = today(timeZone);
   const onHand = Math.max(0, left);

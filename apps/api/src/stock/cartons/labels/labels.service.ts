@@ -50,15 +50,15 @@ export async function printLabels(
   );
 }
 
-/** Numbers the cartons of a fair in the order of their codes. */
+/** Numbers the cartons of each delivery, the packing list and restocks, in the order of their codes. */
 function toLabels(cartons: readonly Carton[]): (CartonLabel & { id: string })[] {
-  return cartons.map(({ id, code, label, titles, units }, at) => ({
-    id,
-    code,
-    notes: [label],
-    number: at + 1,
-    count: cartons.length,
-    titles,
-    units,
-  }));
+  const deliveries = Map.groupBy(cartons, ({ shipmentId }) => shipmentId);
+  return cartons.map(({ id, code, label, titles, units, shipmentId }) => {
+    const delivery = deliveries.get(shipmentId) ?? [];
+    const number = delivery.findIndex((carton) => carton.id === id) + 1;
+    return { id, code, notes: [label], number, count: delivery.length, titles, units };
+  });
 }
+
+/** Name of the company, which papers of the warehouse carry. */
+export const readCompanyName = (db: Db): Promise<string> => findCompanyName(db);

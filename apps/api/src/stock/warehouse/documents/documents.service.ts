@@ -68,6 +68,20 @@ export async function lockDocument(
   return head;
 }
 
+/** Moves a locked document to a state in which it is still open. */
+export async function moveDocument(
+  tx: Tx,
+  { kind, id, state }: { kind: DocumentKind; id: string; state: DocumentState },
+  actor: Actor,
+): Promise<void> {
+  await setDocumentState(tx, id, state);
+  await recordActivity(tx, actor, {
+    action: `${kind}.${state}`,
+    entity: 'stock-document',
+    entityId: id,
+  });
+}
+
 /**
  * Closes a locked document: nobody changes it afterward. `changes` are facts for the activity.
  */

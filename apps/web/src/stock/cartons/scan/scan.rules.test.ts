@@ -7,6 +7,7 @@ const carton = (code: string, status: CartonStatus): Carton => ({
   code,
   label: '',
   status,
+  shipmentId: null,
   titles: 1,
   units: 10,
   contents: [],

@@ -1,4 +1,9 @@
-import type { Carton, CartonStage, CartonStatus } from '@pos/contract/stock/cartons';
+import {
+  cartonsDue,
+  type Carton,
+  type CartonStage,
+  type CartonStatus,
+} from '@pos/contract/stock/cartons';
 
 /**
  * States of each stage (domain 4.6): the awaited one, and the one of a carton that is not scanned.
@@ -81,8 +86,9 @@ export function scanFigures(
     earlier.includes(status) ||
     (saved.some((each) => isSame(each, code)) &&
       !(stage === 'return' && status === 'missing_at_delivery'));
-  const scanned = cartons.filter(isScanned);
-  const missing = cartons.filter(
+  const due = cartonsDue(stage, cartons, saved);
+  const scanned = due.filter(isScanned);
+  const missing = due.filter(
     (carton) => !isScanned(carton) && (carton.status === awaited || carton.status === gone),
   );
   return {

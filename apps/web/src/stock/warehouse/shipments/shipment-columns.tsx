@@ -1,0 +1,84 @@
+import { SHIPMENT_STATE, type Shipment } from '@pos/contract/stock/warehouse/shipments';
+import { formatInstant } from '@pos/contract/values/clock';
+import { HERE } from '#web/lib/input/time.ts';
+import type { Column } from '#web/ui/table/description.ts';
+import { Count } from '#web/ui/values/amount.tsx';
+import { StatusPill } from '#web/ui/values/status-pill.tsx';
+
+const none = <span className="muted">–</span>;
+
+/** Columns of the list of shipments. */
+export const SHIPMENT_COLUMNS: readonly Column<Shipment>[] = [
+  {
+    id: 'number',
+    header: 'Number',
+    sort: 'number',
+    card: 'title',
+    cell: ({ number }) => <span className="monospace semibold">{number}</span>,
+  },
+  {
+    id: 'fairName',
+    header: 'Fair',
+    sort: 'fairName',
+    wraps: 220,
+    card: 'detail',
+    cell: ({ fairName, schoolName }) => (
+      <span className="two-lines">
+        <span>{fairName}</span>
+        <small>{schoolName}</small>
+      </span>
+    ),
+  },
+  {
+    id: 'titles',
+    header: 'Titles',
+    align: 'right',
+    rank: 2,
+    cell: ({ titles }) => <Count count={titles} />,
+  },
+  {
+    id: 'units',
+    header: 'Units',
+    align: 'right',
+    sort: 'units',
+    rank: 6,
+    card: 'aside',
+    cell: ({ units }) => <Count count={units} />,
+  },
+  {
+    id: 'cartons',
+    header: 'Cartons',
+    align: 'right',
+    sort: 'cartons',
+    rank: 3,
+    cell: ({ cartons }) => <Count count={cartons} />,
+  },
+  {
+    id: 'missingCartons',
+    header: 'Missing cartons',
+    align: 'right',
+    rank: 4,
+    cell: ({ missingCartons }) => (missingCartons === 0 ? none : <Count count={missingCartons} />),
+  },
+  {
+    id: 'sentAt',
+    header: 'Sent',
+    sort: 'sentAt',
+    rank: 5,
+    cell: ({ sentAt }) => (sentAt === null ? none : formatInstant(sentAt, HERE)),
+  },
+  {
+    id: 'openedBy',
+    header: 'Opened by',
+    rank: 1,
+    wraps: 140,
+    cell: ({ openedBy }) => <span data-private>{openedBy}</span>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    sort: 'state',
+    card: 'status',
+    cell: ({ state }) => <StatusPill status={SHIPMENT_STATE[state]} quiet />,
+  },
+];
