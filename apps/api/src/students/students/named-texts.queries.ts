@@ -40,6 +40,8 @@ const PERMANENT_COLUMNS = {
   cash_counts: ['note', 'counted_by', 'second_person'],
   close_out_reversals: ['reason'],
   close_outs: ['snapshot'],
+  count_differences: ['note'],
+  counts: ['note'],
   customizations: ['field_values'],
   desk_top_ups: ['reversal_note'],
   devices: ['name'],

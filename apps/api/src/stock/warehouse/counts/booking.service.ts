@@ -69,7 +69,7 @@ export async function bookCount(
       entityId: line.titleId,
       changes: {
         count: { from: null, to: number },
-        warehouseQty: { from: line.onRecordQty, to: line.countedQty },
+        units: { from: line.onRecordQty, to: line.countedQty },
         reason: { from: null, to: COUNT_REASONS[line.reason] },
       },
     })),

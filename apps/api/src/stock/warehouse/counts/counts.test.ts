@@ -163,7 +163,7 @@ describe('a count of the warehouse', async () => {
     expect(results[0]).toMatchObject({
       action: 'title.counted',
       actorName: bookedBy,
-      changes: { count: { to: number }, warehouseQty: { from: 50, to: 52 } },
+      changes: { count: { to: number }, units: { from: 50, to: 52 } },
     });
     await expectRefusal(desk.book(id), 'INVALID_TRANSITION');
   });

@@ -205,6 +205,19 @@ export const LINE_COLUMNS: readonly Column<CountLine>[] = [
   },
 ];
 
+/** The same columns on a phone's card, where a number needs its word. */
+export const LINE_CARD: readonly Column<CountLine>[] = LINE_COLUMNS.map((column) =>
+  column.id === 'countedQty'
+    ? {
+        ...column,
+        cell: ({ countedQty, onRecordQty }) =>
+          countedQty === null
+            ? 'not counted'
+            : `${formatCount(countedQty)} counted, ${formatCount(onRecordQty ?? 0)} on record`,
+      }
+    : column,
+);
+
 /** Columns of the differences that counts have booked. */
 export const DIFFERENCE_COLUMNS: readonly Column<StockDifference>[] = [
   titleColumn(),

@@ -13,16 +13,18 @@ import { useRecordId } from '#web/lib/api/record-id.ts';
 import { HERE } from '#web/lib/input/time.ts';
 import { listAddress } from '#web/lib/lists/list-address.ts';
 import { useLiveRefresh } from '#web/lib/live/use-live-refresh.ts';
+import { useSearchParams } from '#web/lib/lists/search-state.ts';
 import { useRights } from '#web/lib/session/session.tsx';
+import { ActivityTab } from '#web/staff/activity/activity-tab.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { KeyNumbers } from '#web/ui/layout/card.tsx';
-import { PageHead } from '#web/ui/layout/page-head.tsx';
+import { PageHead, Tabs } from '#web/ui/layout/page-head.tsx';
 import { RecordError } from '#web/ui/layout/record-error.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { Count as Units } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
-import { warehousePath } from '../warehouse-paths.ts';
+import { documentPath, warehousePath } from '../warehouse-paths.ts';
 import { CountActions, UncountedNotice } from './count-actions.tsx';
 import { OPEN_LINE_COLUMNS } from './count-columns.tsx';
 import { CountReview } from './count-review.tsx';
@@ -34,6 +36,7 @@ import { TotalDialog } from './total-dialog.tsx';
 /** A count: the field for the scanner while it is open, and its differences afterward. */
 export function CountPage() {
   const id = useRecordId();
+  const isActivity = useSearchParams()['tab'] === 'activity';
   useLiveRefresh(['warehouse'], COUNTS);
   const { data: count, error, refetch } = useQuery(countDetails(id));
   if (error && !count)
@@ -59,9 +62,24 @@ export function CountPage() {
         sub={<CountFacts count={count} />}
         actions={<CountActions count={count} />}
       />
-      <div className="stack">
-        {state === 'open' ? <OpenCount count={count} /> : <CountReview count={count} />}
-      </div>
+      <Tabs
+        label="Parts of this count"
+        tabs={[
+          { label: 'Titles', to: documentPath('counts', id), current: !isActivity },
+          {
+            label: 'Activity',
+            to: `${documentPath('counts', id)}?tab=activity`,
+            current: isActivity,
+          },
+        ]}
+      />
+      {isActivity ? (
+        <ActivityTab entity="stock-document" entityId={id} />
+      ) : (
+        <div className="stack">
+          {state === 'open' ? <OpenCount count={count} /> : <CountReview count={count} />}
+        </div>
+      )}
     </>
   );
 }

@@ -19,11 +19,12 @@ import { KeyNumbers } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
+import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { Count as Units } from '#web/ui/values/amount.tsx';
 import { BookDialog } from './book-dialog.tsx';
 import { UncountedNotice } from './count-actions.tsx';
-import { LINE_COLUMNS } from './count-columns.tsx';
+import { LINE_CARD, LINE_COLUMNS } from './count-columns.tsx';
 import { countLines, useReopenCount } from './counts.data.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -36,6 +37,7 @@ export function CountReview({ count }: { count: CountDetails }) {
   const { opened, open, close } = useOpened<'book' | readonly CountLine[]>();
   const [groups, setGroups] = useState<Groups>([]);
   const recount = useRecount(count);
+  const isPhone = useIsPhone();
   return (
     <>
       <Sums count={count} />
@@ -72,7 +74,7 @@ export function CountReview({ count }: { count: CountDetails }) {
         name="titles"
         schema={CountLinesQuery}
         list={countLines(id)}
-        columns={LINE_COLUMNS}
+        columns={isPhone ? LINE_CARD : LINE_COLUMNS}
         searchHint="Title, author, ISBN, SKU"
         rowId={({ id: lineId }) => lineId}
         rowName={({ title }) => title}

@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
-import { SegmentField } from '#web/ui/fields/segment-field.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { documentPath } from '../warehouse-paths.ts';
@@ -71,14 +70,14 @@ function ScopeFields() {
   const scope = useWatch({ name: 'scope' }) as CountScope;
   return (
     <>
-      <SegmentField name="scope" label="Count" choices={SCOPES} hint={HINTS[scope]} />
+      <SelectField name="scope" label="Titles to count" choices={SCOPES} hint={HINTS[scope]} />
       {scope === 'category' && (
         <SelectField name="category" label="Category" choices={CATEGORY_CHOICES} />
       )}
       {scope === 'titles' && (
         <TextareaField
           name="codes"
-          label="Titles"
+          label="List"
           rows={6}
           hint="One SKU, ISBN or UPC per line, as copied from a spreadsheet."
         />
