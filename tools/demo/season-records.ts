@@ -9,7 +9,7 @@ import { SCHOOLS } from '@pos/world/schools';
 /** Adds the schools that the source file cannot describe, and reads the source. */
 export async function addSourceRecords(office: Office): Promise<void> {
   for (const { students: _students, taxPercent: _tax, exempt: taxExempt, ...school } of SCHOOLS)
-    if (taxExempt || !school.factsEnabled)
+    if (taxExempt)
       await addMissingSchool(office, school.identifier, () => ({ ...school, taxExempt }));
   const sync = await syncSource(office);
   if (sync.status !== 'succeeded')

@@ -10,7 +10,7 @@ import { seasonDay } from './demo-folder.ts';
 import { SCHOOLS } from '@pos/world/schools';
 
 const COLUMNS = {
-  schools: 'identifier name address city state zip phone enrollment timeZone',
+  schools: 'identifier name address city state zip phone enrollment timeZone factsEnabled',
   titles: 'sku isbn13 title author category priceCents taxable warehouseQty',
   students: `schoolIdentifier studentNumber firstName lastName grade teacher parentName parentEmail
     secondParentName secondParentEmail factsFamilyId`,
@@ -24,7 +24,10 @@ const COLUMNS = {
 export async function writeDemoSource(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const files: Record<keyof typeof COLUMNS, readonly object[]> = {
-    schools: SCHOOLS,
+    schools: SCHOOLS.map((school) => ({
+      ...school,
+      factsEnabled: school.factsEnabled ? 'Y' : 'N',
+    })),
     titles: TITLES.map((title) => ({ ...title, taxable: title.taxable ? 'Y' : 'N' })),
     students: STUDENTS,
     'wallet-top-ups': topUps(await seasonDay(folder)),
