@@ -3,6 +3,7 @@ import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import type { ReactNode } from 'react';
 import { Card } from '#web/ui/layout/card.tsx';
+import { TableHead } from '#web/ui/layout/table-head.tsx';
 import * as styles from '#web/reports/reports/result/statement.module.css';
 
 const CHANGES = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;
@@ -21,20 +22,9 @@ export function DifferenceCard({
       )}
       {figures.length > 0 && (
         <Scroll label="Figures that changed">
-          <thead>
-            <tr>
-              <th scope="col">Figure</th>
-              <th scope="col" className="align-right">
-                v{from}
-              </th>
-              <th scope="col" className="align-right">
-                v{to}
-              </th>
-              <th scope="col" className="align-right">
-                Difference
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            heads={['Figure', { right: `v${from}` }, { right: `v${to}` }, { right: 'Difference' }]}
+          />
           <tbody>
             {figures.map(({ figure, kind, from: before, to: after, difference }) => (
               <tr key={figure}>
@@ -49,18 +39,9 @@ export function DifferenceCard({
       )}
       {orders.length > 0 && (
         <Scroll label="Orders that changed">
-          <thead>
-            <tr>
-              <th scope="col">Order</th>
-              <th scope="col">Change</th>
-              <th scope="col" className="align-right">
-                v{from}, total
-              </th>
-              <th scope="col" className="align-right">
-                v{to}, total
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            heads={['Order', 'Change', { right: `v${from}, total` }, { right: `v${to}, total` }]}
+          />
           <tbody>
             {orders.map(({ orderNumber, change, from: before, to: after }) => (
               <tr key={orderNumber}>

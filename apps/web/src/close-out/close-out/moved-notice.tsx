@@ -4,6 +4,7 @@ import { Notice } from '#web/ui/messages/notice.tsx';
 import * as statementStyles from '#web/reports/reports/result/statement.module.css';
 import type { Moved } from './moved-figures.ts';
 import * as cardStyles from '#web/ui/layout/card.module.css';
+import { TableHead } from '#web/ui/layout/table-head.tsx';
 import * as styles from './close-out.module.css';
 
 type MovedProps = {
@@ -49,17 +50,7 @@ export function MovedNotice({
               aria-label="Figures that changed while counting"
             >
               <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Figure</th>
-                    <th scope="col" className="align-right">
-                      Before
-                    </th>
-                    <th scope="col" className="align-right">
-                      Now
-                    </th>
-                  </tr>
-                </thead>
+                <TableHead heads={['Figure', { right: 'Before' }, { right: 'Now' }]} />
                 <tbody>
                   {figures.map(({ figure, before, now }) => (
                     <tr key={figure}>

@@ -17,6 +17,7 @@ import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import type { RowAction } from '#web/ui/table/description.ts';
 import * as tableStyles from '#web/ui/table/table.module.css';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
+import { HiddenHead, TableHead } from '#web/ui/layout/table-head.tsx';
 import { fairCashiers, useUpdateCashier } from './cashiers.data.ts';
 import * as styles from './cashiers.module.css';
 
@@ -94,17 +95,9 @@ function CashierTable({ cashiers, ask }: TableProps) {
     <div className={styles.table}>
       <table className={tableStyles.table}>
         <caption className="visually-hidden">Cashiers of this fair</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Status</th>
-            {edits && (
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <TableHead heads={['Name', 'Status']}>
+          {edits && <HiddenHead>Actions</HiddenHead>}
+        </TableHead>
         <tbody>
           {cashiers.map((cashier) => (
             <tr key={cashier.id}>

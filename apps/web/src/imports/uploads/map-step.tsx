@@ -11,6 +11,7 @@ import type { Mapping } from './use-upload-request.ts';
 import * as styles from './uploads.module.css';
 import * as boxStyles from '#web/ui/fields/box.module.css';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
+import { TableHead } from '#web/ui/layout/table-head.tsx';
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 /** Likely column of a header: as assigned last time, or by its name. */
@@ -61,12 +62,7 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
         rows
       >
         <table className={styles.mapTable}>
-          <thead>
-            <tr>
-              <th scope="col">Column in your file</th>
-              <th scope="col">Import as</th>
-            </tr>
-          </thead>
+          <TableHead heads={['Column in your file', 'Import as']} />
           <tbody>
             {headers.found.map(({ header }) => (
               <tr key={header}>

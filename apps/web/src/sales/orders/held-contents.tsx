@@ -5,6 +5,7 @@ import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import type { ReactNode } from 'react';
 import { Amount } from '#web/ui/values/amount.tsx';
+import { TableHead } from '#web/ui/layout/table-head.tsx';
 import { fairPrices } from './held-detail.ts';
 import * as styles from './held.module.css';
 
@@ -79,17 +80,7 @@ function HeldLines({ lines, prices }: HeldLinesProps) {
   return (
     <table className={styles.lines}>
       <caption className="visually-hidden">What was sold</caption>
-      <thead>
-        <tr>
-          <th scope="col">Title</th>
-          <th scope="col" className="align-right">
-            Qty
-          </th>
-          <th scope="col" className="align-right">
-            Price
-          </th>
-        </tr>
-      </thead>
+      <TableHead heads={['Title', { right: 'Qty' }, { right: 'Price' }]} />
       <tbody>
         {lines.map((line, place) => (
           <tr key={line.lineNo}>

@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/messages/notice.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import * as tableStyles from '#web/ui/table/table.module.css';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
+import { HiddenHead, TableHead } from '#web/ui/layout/table-head.tsx';
 import { contentWords, correctionWords } from './carton-words.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { LabelMenu } from './labels/label-menu.tsx';
@@ -94,24 +95,13 @@ function ContentTable({ carton: { code, contents }, isCorrectable, onCorrect }: 
   return (
     <table className={`${tableStyles.table} ${styles.cartonContent}`}>
       <caption className="visually-hidden">Content of carton {code}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Title</th>
-          <th scope="col" className="align-right">
-            Price
-          </th>
-          <th scope="col" className="align-right">
-            Units
-          </th>
-          {isCorrectable && (
-            <Allowed to={cartonsApi.correct}>
-              <th scope="col">
-                <span className="visually-hidden">Correct</span>
-              </th>
-            </Allowed>
-          )}
-        </tr>
-      </thead>
+      <TableHead heads={['Title', { right: 'Price' }, { right: 'Units' }]}>
+        {isCorrectable && (
+          <Allowed to={cartonsApi.correct}>
+            <HiddenHead>Correct</HiddenHead>
+          </Allowed>
+        )}
+      </TableHead>
       <tbody>
         {contents.map((content) => (
           <tr key={content.titleId}>

@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { totalUnits } from './carton-words.ts';
 import * as styles from './cartons.module.css';
+import { TableHead } from '#web/ui/layout/table-head.tsx';
 
 type PaperFair = Pick<FairDetails, 'name' | 'identifier' | 'schoolName' | 'timeZone'>;
 /** `printedAt` is the instant printed on the list. */
@@ -36,18 +37,7 @@ export function MissingPaper({ fair, cartons, printedAt, onPrinted }: MissingPap
         {formatInstant(printedAt, fair.timeZone)} {zoneName(fair.timeZone)}
       </p>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Carton</th>
-            <th scope="col">Label</th>
-            <th scope="col">Status</th>
-            <th scope="col">Content</th>
-            <th scope="col" className="align-right">
-              Units
-            </th>
-            <th scope="col">Found</th>
-          </tr>
-        </thead>
+        <TableHead heads={['Carton', 'Label', 'Status', 'Content', { right: 'Units' }, 'Found']} />
         <tbody>
           {cartons.map(({ id, code, label, status, contents, units }) => (
             <tr key={id}>

@@ -5,6 +5,7 @@ import { Button } from '../buttons/button.tsx';
 import * as styles from './conflict-dialog.module.css';
 import { Dialog } from '../overlays/dialog.tsx';
 import * as checkboxStyles from '../fields/checkbox.module.css';
+import { TableHead } from '../layout/table-head.tsx';
 
 /** Field that both sides changed, with each value as shown. */
 export type ClashingField = { name: string; label: string; yours: ReactNode; theirs: ReactNode };
@@ -57,13 +58,7 @@ export function ConflictDialog({ title, fields, onSave, onDiscard, onClose }: Co
       </p>
       {fields.length > 0 && (
         <table className={styles.differences}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Yours</th>
-              <th scope="col">Theirs</th>
-            </tr>
-          </thead>
+          <TableHead heads={['Field', 'Yours', 'Theirs']} />
           <tbody>
             {fields.map(({ name, label, ...values }) => (
               <tr key={name}>

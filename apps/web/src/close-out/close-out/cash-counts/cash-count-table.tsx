@@ -13,6 +13,7 @@ import {
   Verdict,
 } from './cash-count-figures.tsx';
 import * as tableStyles from '#web/ui/table/table.module.css';
+import { HiddenHead, TableHead } from '#web/ui/layout/table-head.tsx';
 import * as styles from './cash-counts.module.css';
 import * as countStepStyles from '../wizard/count-step.module.css';
 
@@ -37,24 +38,17 @@ export function CashCountTable({
       aria-label="Evening counts, table"
     >
       <table className={tableStyles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col" className="align-right">
-              Expected
-            </th>
-            <th scope="col" className="align-right">
-              Counted
-            </th>
-            <th scope="col" className="align-right">
-              Over or short
-            </th>
-            <th scope="col">Counted by</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          heads={[
+            'Day',
+            { right: 'Expected' },
+            { right: 'Counted' },
+            { right: 'Over or short' },
+            'Counted by',
+          ]}
+        >
+          <HiddenHead>Actions</HiddenHead>
+        </TableHead>
         <tbody>
           {days.map((day) => (
             <DayRow

@@ -3,6 +3,7 @@ import { formatCount } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import * as styles from '#web/reports/reports/result/statement.module.css';
+import { TableHead } from '#web/ui/layout/table-head.tsx';
 
 /** Evening counts as stored in the close-out. */
 export function EveningTable({ counts }: { counts: CloseOutSnapshot['cashCounts'] }) {
@@ -15,21 +16,15 @@ export function EveningTable({ counts }: { counts: CloseOutSnapshot['cashCounts'
         aria-label="Evening counts of this close-out, table"
       >
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col" className="align-right">
-                Cash
-              </th>
-              <th scope="col" className="align-right">
-                Checks
-              </th>
-              <th scope="col" className="align-right">
-                Number
-              </th>
-              <th scope="col">Counted by</th>
-            </tr>
-          </thead>
+          <TableHead
+            heads={[
+              'Day',
+              { right: 'Cash' },
+              { right: 'Checks' },
+              { right: 'Number' },
+              'Counted by',
+            ]}
+          />
           <tbody>
             {counts.map(
               ({ businessDay, cashCents, checkCents, checks, countedBy, secondPerson }) => (

@@ -4,6 +4,7 @@ import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { Amount } from '#web/ui/values/amount.tsx';
 import { TitleCover } from '#web/ui/values/title-cover.tsx';
+import { TableHead } from '#web/ui/layout/table-head.tsx';
 import * as styles from './order.module.css';
 
 /** Sold lines; amounts and taxes add up to the totals below. */
@@ -11,23 +12,15 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <table className={styles.lines}>
       <caption className="visually-hidden">Items</caption>
-      <thead>
-        <tr>
-          <th scope="col">Title</th>
-          <th scope="col" className="align-right">
-            Qty
-          </th>
-          <th scope="col" className="align-right">
-            Price
-          </th>
-          <th scope="col" className="align-right">
-            Tax
-          </th>
-          <th scope="col" className="align-right">
-            Amount
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        heads={[
+          'Title',
+          { right: 'Qty' },
+          { right: 'Price' },
+          { right: 'Tax' },
+          { right: 'Amount' },
+        ]}
+      />
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
