@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { closedSet } from './values.ts';
 
 /** Error codes of the API and their HTTP status (api.md, "Errors"). */
 export const ERROR_STATUS = {
@@ -46,7 +47,7 @@ export const ERROR_STATUS = {
   STORAGE_FULL: 503,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
-export const ErrorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]);
+export const ErrorCode = closedSet(ERROR_STATUS);
 
 /**
  * One reason or warning of a refusal that lists several. `column` is our column if `text` is a

@@ -184,6 +184,14 @@ export const QueryBoolean = z
 /** Whole cents in a query string. */
 export const QueryCents = QueryInt.pipe(Cents);
 
+/** Values that are the keys of their labels. */
+export function closedSet<const Labels extends Readonly<Record<string, unknown>>>(
+  labels: Labels,
+  error?: string,
+) {
+  return z.enum(Object.keys(labels) as (keyof Labels & string)[], error);
+}
+
 /** One or more values of an enumeration in a query string: `status=a&status=b`. */
 export function several<Item extends z.ZodType>(item: Item) {
   return z.union([z.array(item), item.transform((value) => [value])]) as unknown as z.ZodType<

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pluralize } from '../values/counts.ts';
 import { daysBetween } from '../values/days.ts';
 import type { Day, RecordStatus } from '../values.ts';
+import { closedSet } from '../values.ts';
 
 /** Phase of a fair by date in its own time zone (domain 4.3). */
 export const FairPhase = z.enum(['upcoming', 'live', 'ended']);
@@ -22,7 +23,7 @@ export const FAIR_STATES = {
   inactive: 'Inactive',
 } as const;
 export type FairState = keyof typeof FAIR_STATES;
-export const FairState = z.enum(Object.keys(FAIR_STATES) as [FairState, ...FairState[]]);
+export const FairState = closedSet(FAIR_STATES);
 
 /** States of a fair that has ended and has to be closed out. */
 export const DUE_STATES = ['to_close_out', 'reverted'] as const satisfies readonly FairState[];

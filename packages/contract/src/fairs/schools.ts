@@ -4,8 +4,9 @@ import { defineApi } from '../endpoint.ts';
 import { byName, PROMOTED, severalOf, yesOrNo } from '../list-filters.ts';
 import { edit, read, readOrEdit, signedIn } from '../permissions.ts';
 import { RECORD_STATUS } from '../record-status.ts';
-import { State, STATES, UNKNOWN_STATE, type StateCode } from '../states.ts';
+import { State, STATES, UNKNOWN_STATE } from '../states.ts';
 import {
+  closedSet,
   clearable,
   dataSchema,
   Day,
@@ -118,26 +119,21 @@ export const SCHOOL_SOURCE_FIELDS = {
   coordinatorName: 'Coordinator',
   coordinatorEmail: "Coordinator's email",
 } as const;
-export const SchoolSourceField = z.enum(
-  Object.keys(SCHOOL_SOURCE_FIELDS) as [
-    keyof typeof SCHOOL_SOURCE_FIELDS,
-    ...(keyof typeof SCHOOL_SOURCE_FIELDS)[],
-  ],
-);
+export const SchoolSourceField = closedSet(SCHOOL_SOURCE_FIELDS);
 export type SchoolSourceField = z.infer<typeof SchoolSourceField>;
 
 /**
  * Tax exemption of a school on its current day: `incomplete` without a certificate number,
  * `expired` after the certificate's last day (domain 8.12).
  */
-export const ExemptionState = z.enum(['none', 'incomplete', 'current', 'expired']);
-export type ExemptionState = z.infer<typeof ExemptionState>;
 export const EXEMPTIONS = {
   none: { label: 'Not exempt', meaning: 'off' },
   incomplete: { label: 'No certificate number', meaning: 'warn' },
   current: { label: 'Exempt', meaning: 'ok' },
   expired: { label: 'Certificate expired', meaning: 'bad' },
-} as const satisfies Record<ExemptionState, object>;
+} as const;
+export const ExemptionState = closedSet(EXEMPTIONS);
+export type ExemptionState = z.infer<typeof ExemptionState>;
 
 /** One row of the schools list. `aveDollarBalanceCents` is the sum of the school's ledger. */
 export const SchoolRow = z.strictObject({
@@ -186,7 +182,7 @@ export const School = SchoolRow.extend({
 });
 export type School = z.infer<typeof School>;
 
-const QueryState = z.enum(Object.keys(STATES) as [StateCode, ...StateCode[]], UNKNOWN_STATE);
+const QueryState = closedSet(STATES, UNKNOWN_STATE);
 
 export const SchoolsQuery = listQuery(
   [

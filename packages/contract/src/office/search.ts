@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { signedIn, type Module } from '../permissions.ts';
-import { dataSchema, Id } from '../values.ts';
+import { closedSet, dataSchema, Id } from '../values.ts';
 
 /**
  * Kinds of search results, in the order of the groups, and the modules of which the caller must be
@@ -18,9 +18,7 @@ export const SEARCH_KINDS = {
   carton: ['Fairs'],
   user: ['Users'],
 } as const satisfies Record<string, readonly Module[]>;
-export const SearchKind = z.enum(
-  Object.keys(SEARCH_KINDS) as [keyof typeof SEARCH_KINDS, ...(keyof typeof SEARCH_KINDS)[]],
-);
+export const SearchKind = closedSet(SEARCH_KINDS);
 export type SearchKind = z.infer<typeof SearchKind>;
 
 /**

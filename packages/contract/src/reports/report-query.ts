@@ -2,18 +2,15 @@ import { z } from 'zod';
 import { type PaymentMethod, PaymentMethodNumber } from '../sales/payment-methods.ts';
 import type { ReportDescription } from './description.ts';
 import { REPORTS, type ReportType as ReportName } from './list.ts';
-import { SHIPPING_STATUS, type ShippingStatus } from './ship-to-school.ts';
+import { SHIPPING_STATUS } from './ship-to-school.ts';
 import { Season } from '../fairs/seasons.ts';
-import { Day, Id, QueryBoolean } from '../values.ts';
+import { closedSet, Day, Id, QueryBoolean } from '../values.ts';
 import { daysBetween } from '../values/days.ts';
 
 /** Query of a report: type, school, fairs, days and format (domain 9.1). */
 
 /** Report types (specification 3). */
-export const ReportType = z.enum(
-  Object.keys(REPORTS) as [ReportName, ...ReportName[]],
-  'Please select a report type.',
-);
+export const ReportType = closedSet(REPORTS, 'Please select a report type.');
 
 export type ReportType = ReportName;
 
@@ -73,12 +70,7 @@ export const ReportQuery = z
         z.enum(['1', '2', '3', '4', '5', '6']).transform((value) => Number(value) as PaymentMethod),
       ])
       .optional(),
-    status: z
-      .enum(
-        Object.keys(SHIPPING_STATUS) as [ShippingStatus, ...ShippingStatus[]],
-        'Choose to_ship, shipped or delivered.',
-      )
-      .optional(),
+    status: closedSet(SHIPPING_STATUS, 'Choose to_ship, shipped or delivered.').optional(),
     byDevice: QueryBoolean.optional(),
     wholeFair: QueryBoolean.optional(),
     region: z.string().trim().min(1).max(60, 'Use at most 60 characters.').optional(),

@@ -3,6 +3,7 @@ import { defineApi } from '../endpoint.ts';
 import { read } from '../permissions.ts';
 import { ALL_SCHOOLS, NewReportFile } from './report-query.ts';
 import {
+  closedSet,
   dataSchema,
   Done,
   Id,
@@ -28,10 +29,7 @@ export const REPORT_PERIODS = {
   same_days: 'Always the same days',
 } as const;
 export type ReportPeriod = keyof typeof REPORT_PERIODS;
-export const ReportPeriod = z.enum(
-  Object.keys(REPORT_PERIODS) as [ReportPeriod, ...ReportPeriod[]],
-  'Choose the days that the report covers.',
-);
+export const ReportPeriod = closedSet(REPORT_PERIODS, 'Choose the days that the report covers.');
 
 /** Weekdays by number, Monday first (ISO 8601). */
 export const WEEKDAY_NAMES = {

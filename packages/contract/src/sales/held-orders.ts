@@ -3,26 +3,12 @@ import { z } from 'zod';
 import { Fulfilment } from './order-states.ts';
 import { PaymentStatus } from './payment-states.ts';
 import { byRecord, oneOf, PROMOTED, severalOf } from '../list-filters.ts';
-import { Id, Instant, listQuery, optional, text } from '../values.ts';
+import { closedSet, Id, Instant, listQuery, optional, text } from '../values.ts';
 
 /** Orders that a register sold and that could not be booked as they stand (domain 4.4). */
 
 /** Reasons why a register's order was held instead of booked (domain 4.4). */
-export const HeldReason = z.enum([
-  'LATE_SYNC',
-  'TOTALS_MISMATCH',
-  'UNKNOWN_TITLE',
-  'PRICE_MISMATCH',
-  'RATE_MISMATCH',
-  'TAX_MISMATCH',
-  'SEQUENCE_CONFLICT',
-  'BEFORE_RESET',
-  'DEVICE_INACTIVE',
-  'AMOUNT_LIMIT',
-]);
-export type HeldReason = z.infer<typeof HeldReason>;
-/** Short for the list, and as a sentence. */
-export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> = {
+export const HELD_REASONS = {
   LATE_SYNC: {
     label: 'Came after close-out',
     text: 'The fair was closed out before the order arrived.',
@@ -54,14 +40,16 @@ export const HELD_REASONS: Record<HeldReason, { label: string; text: string }> =
     label: 'Amount too large',
     text: 'An amount is above the limits, so the order can only be discarded.',
   },
-};
-export const HeldState = z.enum(['waiting', 'released', 'discarded']);
-export type HeldState = z.infer<typeof HeldState>;
-export const HELD_STATES: Record<HeldState, string> = {
+} as const;
+export const HeldReason = closedSet(HELD_REASONS);
+export type HeldReason = z.infer<typeof HeldReason>;
+export const HELD_STATES = {
   waiting: 'Waiting',
   released: 'Released',
   discarded: 'Discarded',
-};
+} as const;
+export const HeldState = closedSet(HELD_STATES);
+export type HeldState = z.infer<typeof HeldState>;
 
 const sums = { subtotalCents: z.int(), taxCents: z.int(), totalCents: z.int(), paidCents: z.int() };
 

@@ -1,16 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { closedSet } from '../values.ts';
 
 /** Enumerations of a payment: states, purposes and review reasons (domain 4.1). */
-
-export const PaymentStatus = z.enum([
-  'pending',
-  'completed',
-  'failed',
-  'cancelled',
-  'refunded',
-  'under_review',
-]);
-export type PaymentStatus = z.infer<typeof PaymentStatus>;
 export const PAYMENT_STATUS = {
   pending: { label: 'Pending', meaning: 'waiting' },
   completed: { label: 'Completed', meaning: 'ok' },
@@ -18,7 +9,9 @@ export const PAYMENT_STATUS = {
   cancelled: { label: 'Cancelled', meaning: 'off' },
   refunded: { label: 'Refunded', meaning: 'undone' },
   under_review: { label: 'Under review', meaning: 'info' },
-} as const satisfies Record<PaymentStatus, object>;
+} as const;
+export const PaymentStatus = closedSet(PAYMENT_STATUS);
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
 /**
  * Statuses of payments that count as money of a sale (domain 8.2: they and `uncollected` add up to
  * the order's total).
@@ -40,27 +33,28 @@ export const PAYMENT_MOVES: Record<PaymentStatus, readonly PaymentStatus[]> = {
 };
 
 /** Purpose of a payment: a sale, or money put into an eWallet. */
-export const PaymentPurpose = z.enum(['sale', 'wallet_top_up']);
-export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
-export const PURPOSES: Record<PaymentPurpose, string> = {
+export const PURPOSES = {
   sale: 'Sale',
   wallet_top_up: 'eWallet top-up',
-};
+} as const;
+export const PaymentPurpose = closedSet(PURPOSES);
+export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
 
 /**
  * Reasons for a payment under review. NO_RESULT: it was pending for PENDING_HOURS. RESULT_DIFFERS: a
  * register reported another result than the payment had.
  */
-export const ReviewReason = z.enum([
-  'WALLET_SHORT',
-  'AVE_DOLLAR_SHORT',
-  'PROCESSOR_REVIEW',
-  'CHECK_RETURNED',
-  'FACTS_REFUSED',
-  'CARD_DISPUTED',
-  'NO_RESULT',
-  'RESULT_DIFFERS',
-]);
+export const REVIEW_REASONS = {
+  WALLET_SHORT: 'The eWallet had less than this amount',
+  AVE_DOLLAR_SHORT: 'The school had fewer AveDollars than this amount',
+  PROCESSOR_REVIEW: 'The card processor is looking into it',
+  CHECK_RETURNED: 'The bank returned the check',
+  FACTS_REFUSED: 'The school refused the Facts charge',
+  CARD_DISPUTED: 'The card payment is disputed',
+  NO_RESULT: 'No result arrived within 24 hours',
+  RESULT_DIFFERS: 'A register reported another result than the payment had',
+} as const;
+export const ReviewReason = closedSet(REVIEW_REASONS);
 export type ReviewReason = z.infer<typeof ReviewReason>;
 
 /** Hours after which a payment without a result goes under review (domain 4.1). */

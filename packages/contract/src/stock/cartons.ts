@@ -2,27 +2,21 @@ import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { byDuty, read } from '../permissions.ts';
 import { MAX_UNITS } from '../limits.ts';
-import { dataSchema, Done, Id, Instant, optional, text } from '../values.ts';
+import { closedSet, dataSchema, Done, Id, Instant, optional, text } from '../values.ts';
 
 /**
  * Status of a carton (domain 3.9): packed > delivered > returned, or missing at one of the two
  * scans.
  */
-export const CartonStatus = z.enum([
-  'packed',
-  'delivered',
-  'missing_at_delivery',
-  'returned',
-  'missing_at_return',
-]);
-export type CartonStatus = z.infer<typeof CartonStatus>;
 export const CARTON_STATUS = {
   packed: { label: 'Not scanned yet', meaning: 'waiting' },
   delivered: { label: 'Delivered', meaning: 'ok' },
   missing_at_delivery: { label: 'Missing at delivery', meaning: 'bad' },
   returned: { label: 'Returned', meaning: 'info' },
   missing_at_return: { label: 'Missing at return', meaning: 'bad' },
-} as const satisfies Record<CartonStatus, object>;
+} as const;
+export const CartonStatus = closedSet(CARTON_STATUS);
+export type CartonStatus = z.infer<typeof CartonStatus>;
 /** The two scans of a carton: on arrival at the fair and on its way back. */
 export const CartonStage = z.enum(['delivery', 'return']);
 export type CartonStage = z.infer<typeof CartonStage>;

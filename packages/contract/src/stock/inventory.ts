@@ -5,7 +5,16 @@ import { PROMOTED, severalOf } from '../list-filters.ts';
 import { byDuty, edit, read, readOrDuty } from '../permissions.ts';
 import { RECORD_STATUS } from '../record-status.ts';
 import { TitleMovements, TitleMovementsQuery } from './title-movements.ts';
-import { dataSchema, Day, Done, Id, listSchema, listQuery, RecordStatus } from '../values.ts';
+import {
+  closedSet,
+  dataSchema,
+  Day,
+  Done,
+  Id,
+  listSchema,
+  listQuery,
+  RecordStatus,
+} from '../values.ts';
 
 /** Categories of titles (domain 3.7); anything else becomes Other. */
 export const CATEGORIES = [
@@ -33,14 +42,14 @@ export const TitleFacts = z.strictObject({
 /**
  * Stock state of a fair line: above, at or below the last-copy threshold, sold out, or oversold.
  */
-export const StockState = z.enum(['in', 'last-copy', 'sold-out', 'oversold']);
-export type StockState = z.infer<typeof StockState>;
 export const STOCK = {
   in: { label: 'In stock', meaning: 'ok' },
   'last-copy': { label: 'Last copy', meaning: 'warn' },
   'sold-out': { label: 'Sold out', meaning: 'off' },
   oversold: { label: 'Oversold', meaning: 'bad' },
-} as const satisfies Record<StockState, object>;
+} as const;
+export const StockState = closedSet(STOCK);
+export type StockState = z.infer<typeof StockState>;
 
 /**
  * One title at one fair, in units. `expectedReturn` = sent − missing + adjusted − sold + restocked
@@ -117,14 +126,14 @@ export type FairInventoryQuery = z.output<typeof FairInventoryQuery>;
  * Stock state of a title in the warehouse: available above, at or below the low-stock threshold,
  * none, or more promised than in stock.
  */
-export const TitleStock = z.enum(['in', 'low', 'out', 'negative']);
-export type TitleStock = z.infer<typeof TitleStock>;
 export const TITLE_STOCK = {
   in: { label: 'In stock', meaning: 'ok' },
   low: { label: 'Low', meaning: 'warn' },
   out: { label: 'Out of stock', meaning: 'off' },
   negative: { label: 'Short', meaning: 'bad' },
-} as const satisfies Record<TitleStock, object>;
+} as const;
+export const TitleStock = closedSet(TITLE_STOCK);
+export type TitleStock = z.infer<typeof TitleStock>;
 
 /**
  * One title of the catalog, in units. `availableQty` = warehouse − allocated (ship-to-school units

@@ -11,7 +11,16 @@ import { defineApi } from '../endpoint.ts';
 import { CATEGORIES, InventoryTitle } from './inventory.ts';
 import { anyone, byDuty, edit, read } from '../permissions.ts';
 import { Season } from '../fairs/seasons.ts';
-import { clearable, dataSchema, Instant, optional, text, Version, whenObject } from '../values.ts';
+import {
+  closedSet,
+  clearable,
+  dataSchema,
+  Instant,
+  optional,
+  text,
+  Version,
+  whenObject,
+} from '../values.ts';
 
 const optionalText = (max: number) => text(0, max, `Use at most ${max} characters.`);
 const PRICE = 'Enter a price from 0.00 to 999.99.';
@@ -119,12 +128,7 @@ export const TITLE_SOURCE_FIELDS = {
   priceCents: 'Price',
   taxable: 'Tax class',
 } as const;
-export const TitleSourceField = z.enum(
-  Object.keys(TITLE_SOURCE_FIELDS) as [
-    keyof typeof TITLE_SOURCE_FIELDS,
-    ...(keyof typeof TITLE_SOURCE_FIELDS)[],
-  ],
-);
+export const TitleSourceField = closedSet(TITLE_SOURCE_FIELDS);
 export type TitleSourceField = z.infer<typeof TitleSourceField>;
 
 /** A title of the catalog, with its stock in units. */

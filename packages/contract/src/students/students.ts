@@ -8,6 +8,7 @@ import { byName, byRecord, oneOf, PROMOTED, yesOrNo } from '../list-filters.ts';
 import { fresh, read, superAdmin } from '../permissions.ts';
 import { RECORD_STATUS } from '../record-status.ts';
 import {
+  closedSet,
   dataSchema,
   Day,
   Id,
@@ -34,12 +35,7 @@ export const STUDENT_SOURCE_FIELDS = {
   factsFamilyId: 'FACTS family',
   parents: 'Parents',
 } as const;
-export const StudentSourceField = z.enum(
-  Object.keys(STUDENT_SOURCE_FIELDS) as [
-    keyof typeof STUDENT_SOURCE_FIELDS,
-    ...(keyof typeof STUDENT_SOURCE_FIELDS)[],
-  ],
-);
+export const StudentSourceField = closedSet(STUDENT_SOURCE_FIELDS);
 export type StudentSourceField = z.infer<typeof StudentSourceField>;
 
 export const WalletStatus = z.enum(['active', 'frozen'], 'Choose active or frozen.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, paragraph } from '../values.ts';
+import { closedSet, Id, paragraph } from '../values.ts';
 
 /**
  * Fields placed on artwork: texts and QR codes, with their limits. All lengths are in points (1/72
@@ -24,10 +24,7 @@ export const MERGE_FIELDS = {
   support_phone: 'Customer service phone',
 } as const;
 export type MergeField = keyof typeof MERGE_FIELDS;
-export const MergeField = z.enum(
-  Object.keys(MERGE_FIELDS) as [MergeField, ...MergeField[]],
-  'Choose what the field prints.',
-);
+export const MergeField = closedSet(MERGE_FIELDS, 'Choose what the field prints.');
 
 /** Maximum length of a merge field's value and of a fixed text, in characters. */
 export const MAX_VALUE = 500;
@@ -94,7 +91,7 @@ export const TextField = z.strictObject({
     }),
   ]),
   font: z.enum(FONTS, 'Choose a font.'),
-  weight: z.enum(Object.keys(WEIGHTS) as [FieldWeight, ...FieldWeight[]], 'Choose a weight.'),
+  weight: closedSet(WEIGHTS, 'Choose a weight.'),
   size: fontSize,
   minSize: fontSize,
   colour: Color,

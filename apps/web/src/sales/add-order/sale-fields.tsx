@@ -1,4 +1,5 @@
 import { holds } from '@pos/contract/permissions';
+import { CUSTOMER_TYPES, EXEMPT_REASONS } from '@pos/contract/sales/order-states';
 import type { Catalog } from '@pos/contract/sales/register-catalog';
 import { zoneName } from '@pos/contract/values/clock';
 import { formatDay } from '@pos/contract/values/days';
@@ -7,7 +8,6 @@ import { fairPath } from '#web/fairs/fairs/fair-paths.ts';
 import { useIsClosedOut } from '#web/fairs/fairs/fairs.data.ts';
 import { RECORDS } from '#web/lib/lists/records.ts';
 import { useRights } from '#web/lib/session/session.tsx';
-import { CUSTOMER_TYPES, EXEMPT_REASONS } from '#web/sales/orders/order-words.ts';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { SelectField, SwitchField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo/combo-fields.tsx';

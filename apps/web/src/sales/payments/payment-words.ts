@@ -1,18 +1,7 @@
 import type { PaymentRow } from '@pos/contract/sales/payments';
-import { PAYMENT_STATUS, type ReviewReason } from '@pos/contract/sales/payment-states';
+import { PAYMENT_STATUS } from '@pos/contract/sales/payment-states';
 import type { StatusText } from '#web/ui/values/status-pill.tsx';
 import { formatCents } from '@pos/contract/values/money';
-
-export const REVIEW_REASONS: Record<ReviewReason, string> = {
-  WALLET_SHORT: 'The eWallet had less than this amount',
-  AVE_DOLLAR_SHORT: 'The school had fewer AveDollars than this amount',
-  PROCESSOR_REVIEW: 'The card processor is looking into it',
-  CHECK_RETURNED: 'The bank returned the check',
-  FACTS_REFUSED: 'The school refused the Facts charge',
-  CARD_DISPUTED: 'The card payment is disputed',
-  NO_RESULT: 'No result arrived within 24 hours',
-  RESULT_DIFFERS: 'A register reported another result than the payment had',
-};
 
 /** Status of a payment voided by a reset of its fair: kept in the books, counted nowhere. */
 export const VOIDED: StatusText = { label: 'Voided', meaning: 'off' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CustomerType, ExemptReason } from '../order-states.ts';
 import { ClientId } from '../register-values.ts';
-import { Cents, Id, Instant, optional } from '../../values.ts';
+import { closedSet, Cents, Id, Instant, optional } from '../../values.ts';
 
 /**
  * Approvals at registers (domain 8.13): a person with the duty "Decide payments and refunds" enters
@@ -12,10 +12,14 @@ import { Cents, Id, Instant, optional } from '../../values.ts';
  * - `refund`: items come back. `void`: a finished sale is taken back whole.
  * - `offline`: selling goes on after `maxOfflineHours` without a network.
  */
-export const ApprovalKind = z.enum(
-  ['discount', 'exemption', 'refund', 'void', 'offline'],
-  'Unknown kind of approval.',
-);
+export const APPROVALS = {
+  discount: 'Discount',
+  exemption: 'Tax exemption',
+  refund: 'Refund',
+  void: 'Sale taken back',
+  offline: 'Selling without a network',
+} as const;
+export const ApprovalKind = closedSet(APPROVALS, 'Unknown kind of approval.');
 export type ApprovalKind = z.infer<typeof ApprovalKind>;
 const Kinds = z.array(ApprovalKind).min(1, 'Name what is approved.').max(5);
 

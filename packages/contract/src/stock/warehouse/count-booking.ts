@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import { Id, Instant, listQuery, optional, paragraph, Version, whenObject } from '../../values.ts';
+import {
+  closedSet,
+  Id,
+  Instant,
+  listQuery,
+  optional,
+  paragraph,
+  Version,
+  whenObject,
+} from '../../values.ts';
 import { oneOf, PROMOTED, severalOf } from '../../list-filters.ts';
 import { CATEGORIES, Category } from '../inventory.ts';
 import { COUNT_REASONS, FEW_REASONS, MANY_REASONS } from './count-reasons.ts';
 
-type ReasonCode = keyof typeof COUNT_REASONS;
 /** Reason of a difference that a count found. */
-export const CountReason = z.enum(Object.keys(COUNT_REASONS) as [ReasonCode, ...ReasonCode[]]);
+export const CountReason = closedSet(COUNT_REASONS);
 export type CountReason = z.infer<typeof CountReason>;
 
 /** Titles that one request names at most: codes of a list, titles of a group. */

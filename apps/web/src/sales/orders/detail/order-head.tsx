@@ -1,5 +1,5 @@
 import { fairsApi } from '@pos/contract/fairs/fairs';
-import { FULFILMENTS, ORDER_STATUS } from '@pos/contract/sales/order-states';
+import { FULFILMENTS, ORDER_STATUS, CUSTOMER_TYPES } from '@pos/contract/sales/order-states';
 import type { Order } from '@pos/contract/sales/orders';
 import { dayIn, formatTime, zoneName } from '@pos/contract/values/clock';
 import { formatDay, shortWeekday } from '@pos/contract/values/days';
@@ -9,7 +9,7 @@ import { Allowed } from '#web/lib/session/session.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import * as recordStyles from '#web/ui/layout/record.module.css';
-import { CUSTOMER_TYPES, toOrderStatus } from '../order-words.ts';
+import { toOrderStatus } from '../order-words.ts';
 import * as styles from './order.module.css';
 
 /** First lines of an order: what is left of its amount, its states, and who, where and when. */

@@ -2,14 +2,13 @@ import type { Order } from '@pos/contract/sales/orders';
 import type { OrderRefund } from '@pos/contract/sales/order-refunds';
 import type { Payment } from '@pos/contract/sales/payments';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
-import { PAYMENT_STATUS } from '@pos/contract/sales/payment-states';
+import { PAYMENT_STATUS, REVIEW_REASONS } from '@pos/contract/sales/payment-states';
 import { formatInstant } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import {
   failureWords,
   paymentReference,
-  REVIEW_REASONS,
   roundingWords,
 } from '#web/sales/payments/payment-words.ts';
 import { Amount } from '#web/ui/values/amount.tsx';

@@ -1,3 +1,5 @@
+import { APPROVALS } from '@pos/contract/sales/approvals/register-approvals';
+import { EXEMPT_REASONS, FLAGS } from '@pos/contract/sales/order-states';
 import type { Order } from '@pos/contract/sales/orders';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import type { ReactNode } from 'react';
@@ -6,7 +8,6 @@ import { ReviewDecision } from '#web/sales/payments/detail/payment-actions.tsx';
 import { Facts } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { RecordPart } from '#web/ui/layout/record.tsx';
-import { APPROVALS, EXEMPT_REASONS, FLAGS } from '../order-words.ts';
 import { OrderActions } from './order-actions.tsx';
 import { FairLink, OrderHead } from './order-head.tsx';
 import { OrderLines } from './order-lines.tsx';

@@ -1,10 +1,10 @@
 import { DOUBTS, type PaymentDetails, PaymentDoubt } from '@pos/contract/sales/payments';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import { REVIEW_REASONS } from '@pos/contract/sales/payment-states';
 import { formatCents } from '@pos/contract/values/money';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
-import { REVIEW_REASONS } from '../payment-words.ts';
 import { usePutUnderReview } from '../payments.data.ts';
 
 /** Puts a completed payment under review, with the reason and a note. */

@@ -5,7 +5,7 @@ import {
   RecordedResult,
 } from '@pos/contract/sales/payments';
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
-import { PAYMENT_STATUS } from '@pos/contract/sales/payment-states';
+import { PAYMENT_STATUS, REVIEW_REASONS } from '@pos/contract/sales/payment-states';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { useIsClosedOut } from '#web/fairs/fairs/fairs.data.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
@@ -13,7 +13,6 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
-import { REVIEW_REASONS } from '../payment-words.ts';
 import { type DecidedPayment, useReviewPayments, useRecordResult } from '../payments.data.ts';
 import { formatCents } from '@pos/contract/values/money';
 import { failureText } from '#web/lib/api/failure.ts';
