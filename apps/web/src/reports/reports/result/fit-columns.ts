@@ -49,6 +49,7 @@ export function fitFigures(
       id: findId(path),
       least,
       natural: best,
+      room: least,
       rank: isAll ? undefined : column.rank,
       grows: true,
     })),
