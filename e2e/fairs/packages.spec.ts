@@ -1,5 +1,6 @@
 import { planFair } from '@pos/world/fair';
-import { expect } from '@playwright/test';
+import { workbookOfRows } from '@pos/api/testing/files/workbook.ts';
+import { expect, type Page } from '@playwright/test';
 import { readableAt } from '../support/barriers.ts';
 import { downloaded } from '../support/downloaded.ts';
 import { test, visit } from '../support/office.ts';
@@ -73,7 +74,92 @@ test("a package gets its contents by search, paste and copy, and becomes a fair'
   await page.goto(`/fair-details/${fair.id}/packing-list`);
   await expect(page.getByText(/undone since/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send 20 units to the fair' })).toBeVisible();
+
+  await receiveOpeningStock(page);
+  await page.goto(`/fair-details/${fair.id}/packing-list`);
+  await expect(page.getByRole('button', { name: 'Send 20 units to the fair' })).toBeVisible();
+  await expect(page.getByText(/missing in the warehouse/)).toHaveCount(0);
+  await receiveShortDelivery(page);
 });
+
+/** Brings the warehouse of the first day in by one sheet. */
+async function receiveOpeningStock(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main menu' }).getByText('Warehouse').click();
+  await page.getByRole('button', { name: 'New receipt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New receipt' });
+  await dialog.getByText('Opening stock', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Open receipt' }).click();
+  await expect(page.getByText('No title yet')).toBeVisible();
+  await readableAt(page, 'a new receipt', 390, 1440);
+  await page.getByRole('link', { name: 'Upload a sheet' }).click();
+  await page.getByLabel('Choose the sheet').setInputFiles({
+    name: 'opening.xlsx',
+    mimeType: XLSX,
+    buffer: await workbookOfRows([
+      ['SKU', 'Qty'],
+      ['PKG-MOON', 30],
+      ['PKG-GOOSE', 30],
+      ['PKG-OWL', 'many'],
+    ]),
+  });
+  const wrong = page.getByRole('textbox', { name: 'Quantity, row 4' });
+  await wrong.fill('25');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: /^Import 3 titles to R-/ }).click();
+  await page.getByRole('link', { name: 'Go to the receipt' }).click();
+  await page.getByRole('button', { name: 'Book receipt' }).click();
+  await expect(page.getByRole('dialog')).toContainText('85 good units enter the warehouse.');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Book R-/ })
+    .click();
+  await expect(page.getByText('Booked', { exact: true })).toBeVisible();
+}
+
+/** Receives a delivery on a phone: two units short, one damaged, the rest awaited. */
+async function receiveShortDelivery(page: Page): Promise<void> {
+  const { client } = await ownersDesk();
+  const { data: receipt } = await client.receipts.open({
+    body: { supplier: 'Quill Books', reference: 'INV-7', receivedOn: '2031-09-01' },
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/warehouse/receipts/${receipt.id}/upload`);
+  await page.getByLabel('Choose the sheet').setInputFiles({
+    name: 'supplier.xlsx',
+    mimeType: XLSX,
+    buffer: await workbookOfRows([
+      ['SKU', 'Qty'],
+      ['PKG-MOON', 4],
+    ]),
+  });
+  await page.getByRole('button', { name: /^Import 1 title to R-/ }).click();
+  await page.getByRole('link', { name: 'Go to the receipt' }).click();
+  const scan = async (code: string, result: string) => {
+    await page.getByLabel('ISBN, SKU or UPC').fill(code);
+    await page.getByLabel('ISBN, SKU or UPC').press('Enter');
+    await expect(page.locator('[data-part="last-scan"]')).toContainText(result);
+  };
+  await scan('pkg-moon', '1 of 4');
+  await page.getByRole('button', { name: 'Damaged', exact: true }).click();
+  await scan('PKG-MOON', '1 of 4, 1 damaged');
+  await scan('NOBODY-9', 'Not in the catalog');
+  await readableAt(page, 'an open receipt', 390, 1440);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Book receipt' }).click();
+  await expect(page.getByRole('dialog')).toContainText('2 units are still to come.');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Book R-/ })
+    .click();
+  await expect(page.getByText('2 units still to come.')).toBeVisible();
+  await page.getByRole('button', { name: 'Receive the rest' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Open receipt' }).click();
+  await expect(page.getByText('Receives what was still to come on')).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/warehouse/receipts');
+  await expect(page.getByRole('row', { name: /Quill Books/ }).first()).toBeVisible();
+  await readableAt(page, 'the receipts', 390, 1440);
+}
 
 test('a price of a season is set on the title, and its list is downloaded and read back', async ({
   page,

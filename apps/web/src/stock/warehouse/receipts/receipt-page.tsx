@@ -5,7 +5,7 @@ import {
   receiptsApi,
   ReceiptLinesQuery,
 } from '@pos/contract/stock/warehouse/receipts';
-import { allows, hasDuty } from '@pos/contract/permissions';
+import { allows, hasDuty, opensPage } from '@pos/contract/permissions';
 import { formatInstant } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
@@ -36,6 +36,9 @@ import { ReceiptScanner } from './receipt-scanner.tsx';
 import { originText } from './receipt-words.ts';
 import { RECEIPTS, receiptDetails, receiptLines } from './receipts.data.ts';
 
+const ActivityTab = asidePart(
+  async () => (await import('#web/staff/activity/activity-tab.tsx')).ActivityTab,
+);
 const ChangeLineDialog = asidePart(
   async () => (await import('./receipt-dialogs.tsx')).ChangeLineDialog,
 );
@@ -77,8 +80,8 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
         actions={<ReceiptActions receipt={receipt} />}
       />
       <div className="stack">
-        <Sums receipt={receipt} />
         {mayScan && <ReceiptScanner receipt={receipt} />}
+        <Sums receipt={receipt} />
         <RestNotice receipt={receipt} />
         <DataTable
           name="titles"
@@ -99,6 +102,7 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
             icon: IconBarcode,
           }}
         />
+        {opensPage('inventory', rights) && <ActivityTab entity="stock-document" entityId={id} />}
         {changed && <ChangeLineDialog receiptId={id} line={changed} onClose={close} />}
       </div>
     </>
