@@ -92,6 +92,7 @@ function fairPages({ upcoming, live, to_close_out, closed_out, inactive }: Seaso
     { name: 'package', address: '/package/1' },
     { name: 'upload-titles', address: '/inventory/upload' },
     { name: 'prices', address: '/inventory/prices' },
+    { name: 'receipts', address: '/warehouse/receipts' },
     ...SCHOOLS,
     { name: 'edit-fair', address: `/edit-fair/${live.id}` },
     { name: 'fair-upcoming', address: upcoming.page },
