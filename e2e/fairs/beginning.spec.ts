@@ -52,9 +52,9 @@ test('a company without any other system goes from an empty database to a paid-o
   });
 
   await test.step('the company has a name and a contact, a step that can be skipped for now', async () => {
-    const welcome = page.getByRole('region', { name: 'Welcome. 10 steps to the first sale' });
+    const welcome = page.getByRole('region', { name: 'Welcome. 11 steps to the first sale' });
     await expect(page.getByRole('main').getByRole('region')).toHaveCount(1);
-    await expect(welcome.getByRole('listitem')).toHaveCount(10);
+    await expect(welcome.getByRole('listitem')).toHaveCount(11);
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(1);
     await welcome.getByRole('button', { name: 'Skip: Company name and support contact' }).click();
     await expect(welcome.getByText('Company name and support contact')).toBeHidden();
@@ -116,7 +116,8 @@ test('a company without any other system goes from an empty database to a paid-o
     await visit(page, '/dashboard');
     const open = page.getByRole('region', { name: /^Welcome/ }).getByRole('link');
     await expect(open).toHaveText([
-      'Add fair',
+      'Receive stock',
+      'First fair',
       'Packing list of the fair',
       'First register',
       'First sale',
@@ -124,7 +125,7 @@ test('a company without any other system goes from an empty database to a paid-o
   });
 
   await test.step('a fair', async () => {
-    await takeStep(page, 'Add fair');
+    await takeStep(page, 'First fair');
     await pick(page, 'School', 'Lakeview');
     await page.getByLabel('Fair name').fill('Lakeview Book Fair');
     await page.getByLabel('Start date').fill(shown(addDays(DAY, -2)));

@@ -109,7 +109,7 @@ test('an order is partly refunded, printed, resolved, shipped and delivered', as
     await open(sold);
     await press(page, 'Refund…');
     const dialog = page.getByRole('dialog', { name: `Refund ${sold.orderNumber}` });
-    await press(page, dialog.getByRole('button', { name: 'Refund', exact: true }));
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).press('Enter');
     await expect(dialog.getByRole('alert')).toContainText('Choose the items to refund.');
     const units = dialog.getByRole('group', { name: 'The Arena' }).getByLabel('Units');
     await units.fill('4');

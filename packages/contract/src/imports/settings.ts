@@ -75,6 +75,7 @@ export const FIRST_STEPS = [
   'company',
   'school',
   'titles',
+  'stock',
   'students',
   'role',
   'colleague',

@@ -159,6 +159,8 @@ async function findFirstSteps(db: Db): Promise<Record<FirstStep, boolean>> {
     company_name <> ${UNNAMED_COMPANY} and support_email <> '' and support_phone <> '' as company,
     exists (select from schools) as school,
     exists (select from titles) as titles,
+    exists (select from titles where warehouse_qty > 0) or exists (
+      select from stock_documents where kind = 'receipt' and closed_at is not null) as stock,
     exists (select from students) as students,
     exists (select from roles where not is_system and deleted_at is null) as role,
     (select count(*) > 1 from admins where deleted_at is null) as colleague,

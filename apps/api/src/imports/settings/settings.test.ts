@@ -114,6 +114,7 @@ describe('settings', async () => {
       company: false,
       school: false,
       titles: false,
+      stock: false,
       students: false,
       role: true,
       colleague: true,

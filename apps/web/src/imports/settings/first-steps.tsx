@@ -50,6 +50,12 @@ const STEPS: Record<FirstStep, StepWords> = {
     to: () => pathTo('inventory'),
     action: 'Add titles',
   },
+  stock: {
+    text: 'Stock in the warehouse',
+    detail: () => 'Receive what is there: scan it, or upload a sheet with the numbers.',
+    to: () => pathTo('warehouse'),
+    action: 'Receive stock',
+  },
   students: {
     text: 'Students',
     detail: (settings) =>
@@ -109,13 +115,14 @@ const KINDS = ['orders', 'fairs', 'devices', 'stock', 'students'] as const;
 export function FirstSteps({ always = false }: { always?: boolean }) {
   const { data: settings } = useQuery(allSettings);
   useLiveRefresh(KINDS, allSettings.queryKey);
-  const { data: fairs } = useQuery({
+  const { data: fairs, isLoading } = useQuery({
     queryKey: newestFair.queryKey,
     queryFn: newestFair.queryFn,
     enabled: settings?.firstSteps.fair === true,
   });
   const skip = useSkip();
-  if (!settings) return null;
+  // Steps after the fair lead to it.
+  if (!settings || isLoading) return null;
   const { firstSteps, skippedSteps, hasSales } = settings;
   const open = openSteps(settings);
   if (always ? FIRST_STEPS.every((step) => firstSteps[step]) : open.length === 0) return null;
