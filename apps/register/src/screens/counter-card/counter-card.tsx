@@ -34,7 +34,7 @@ export default function CounterCard({ onClose }: { onClose: () => void }) {
             <IconPrinter className="ic" />
             {say('counterCardPrint')}
           </button>
-          <button type="button" className="b main block strong" onClick={() => go(SALE)}>
+          <button type="button" className="b main block strong gap-above" onClick={() => go(SALE)}>
             {say('backToSelling')}
           </button>
         </>
