@@ -171,6 +171,12 @@ function stock({ upcoming, live }: SeasonFairs): Screen[] {
     { name: 'counts', address: '/warehouse/counts' },
     { name: 'new-count', address: '/warehouse/counts', presses: [['button', 'New count']] },
     { name: 'differences', address: '/warehouse/differences' },
+    { name: 'shipments', address: '/warehouse/shipments' },
+    {
+      name: 'new-restock',
+      address: '/warehouse/shipments',
+      presses: [['button', 'New restock']],
+    },
     { name: 'upload-inventory', address: `${upcoming.page}/upload` },
     { name: 'return-count', address: `${live.page}/return-count` },
     { name: 'scan', address: `${live.page}/scan?stage=return` },

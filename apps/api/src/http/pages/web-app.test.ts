@@ -68,15 +68,16 @@ describe('the web app', async () => {
       expect([address, (await get(`/register/${address}`)).status]).toEqual([address, 404]);
   });
 
-  it('lets the register and the scan mode alone open the camera and run WebAssembly', async () => {
+  it('lets the register and pages that scan alone open the camera and run WebAssembly', async () => {
     const may = async (address: string) => {
       const { head } = await get(address);
       return [/camera=\(self\)/.test(head), /script-src 'self' 'wasm-unsafe-eval';/.test(head)];
     };
-    for (const address of ['/register', '/fair-details/an-id/scan?stage=return'])
+    const scanning = ['/fair-details/an-id/scan?stage=return', '/warehouse/receipts/an-id'];
+    for (const address of ['/register', ...scanning])
       expect([address, ...(await may(address))]).toEqual([address, true, true]);
     const others = ['/', '/login', '/register/worker.js', '/v1/health', '/registers'];
-    for (const address of [...others, '/fair-details/an-id', '/fair-details/an-id/scan/x'])
+    for (const address of [...others, '/fair-details/an-id', '/warehouse/receipts'])
       expect([address, ...(await may(address))]).toEqual([address, false, false]);
   });
 

@@ -126,7 +126,7 @@ function LineTools({ shipment, line }: { shipment: ShipmentDetails; line: Shipme
     (_, at) => at + 1,
   );
   return (
-    <span className="row" onBlur={keep}>
+    <span className={styles.tools} onBlur={keep}>
       <Stepper
         aria-label={`Units of ${title} in carton ${carton}`}
         of={title}

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import * as styles from '../../reports.module.css';
+import * as ownStyles from './last-copy.module.css';
 
 // Loaded on demand.
 const RestockDialog = lazyPart(async () => (await import('./restock-dialog.tsx')).RestockDialog);
@@ -17,7 +18,7 @@ export function LastCopyLead({ report: { totals, threshold, rows } }: { report: 
   const { opened, open, close } = useOpened<'restock'>();
   const sendable = rows.filter(({ warehouseAvailable }) => warehouseAvailable > 0);
   return (
-    <div className="row spread wrapping">
+    <div className={`row spread wrapping ${ownStyles.lead}`}>
       <p className={styles.lead}>
         {pluralize(soldOutTitles, 'title is', 'titles are')} sold out, of{' '}
         {pluralize(lastCopyTitles, 'more title', 'more titles')} at most{' '}

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/messages/notice.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
-import * as styles from './restock-dialog.module.css';
+import * as styles from './last-copy.module.css';
 
 type Row = LastCopyReport['rows'][number];
 
