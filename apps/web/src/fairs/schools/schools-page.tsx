@@ -16,7 +16,7 @@ import { SCHOOL_COLUMNS } from './school-columns.tsx';
 import { schoolsList } from './schools.data.ts';
 import { useSchoolActions } from './use-school-actions.tsx';
 
-/** List of schools, reached from the fairs, the settings and the search. */
+/** List of schools, a place of the menu below the fairs. */
 export function SchoolsPage() {
   const { query } = useSearchState(SchoolsQuery);
   const mayEdit = allows(schoolsApi.update.access, useRights());
