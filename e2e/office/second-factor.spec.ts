@@ -1,6 +1,7 @@
 import { appCode, stepAt } from '@pos/api/staff/second-factor/app-codes.rules.ts';
 import { withDatabase } from '@pos/tools/product/test-database.ts';
 import { expect, type Page } from '@playwright/test';
+import { barriers } from '../support/barriers.ts';
 import { office, test } from '../support/office.ts';
 import { hire, ownersDesk, type Hired } from '../support/staff.ts';
 import { signInAt, signInByForm, signOut, type Credentials } from '../support/sign-in.ts';
@@ -107,4 +108,56 @@ test('a second factor is set up, asked for, keeps a form that needs a proof, and
     await page.evaluate(() => localStorage.clear());
     await signInByForm(page, robin);
   });
+});
+
+test('a passkey signs in alone or after the password, and confirms a dangerous call', async ({
+  page,
+}) => {
+  const robin = await hire(await ownersDesk(), [['Devices', 'read_only']]);
+  // Browsers know no passkeys of an IP address.
+  const url = office.url().replace('127.0.0.1', 'localhost');
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const inside = page.getByRole('link', { name: 'Devices', exact: true });
+  const card = page.getByRole('region', { name: 'Second factor' });
+  await page.goto(`${url}/login`);
+  await typeLogin(page, robin);
+  await expect(inside).toBeVisible();
+  await page.goto(`${url}/profile`);
+  await card.getByRole('link', { name: 'Add passkey' }).click();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'I have stored them' }).click();
+  await expect(card.getByText('not used yet')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+
+  await signOut(page);
+  await page.getByRole('link', { name: 'Sign in with a passkey' }).click();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(inside).toBeVisible();
+
+  await signOut(page);
+  await typeLogin(page, robin);
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await expect(inside).toBeVisible();
+
+  await page.goto(`${url}/profile`);
+  await ageProof(robin);
+  await card.getByRole('button', { name: /^Remove / }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(question.getByLabel('Code')).toBeFocused();
+  expect(await barriers(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Use your passkey' }).click();
+  await expect(said(page, 'Passkey removed')).toBeVisible();
 });

@@ -176,7 +176,7 @@ function features(
 ): Feature[] {
   return [
     auth(db, secrets, sendsMail),
-    secondFactors(db, secrets),
+    secondFactors(db, { ...secrets, publicUrl }),
     admins(db, { ...secrets, publicUrl, sendsMail }),
     activity(db),
     preferences(db),

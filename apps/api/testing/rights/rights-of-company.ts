@@ -18,12 +18,19 @@ import {
 } from './rights-samples.ts';
 import { OWNER } from '../app/test-api.ts';
 
+const NO_PASSKEY = { token: 'no such challenge', id: 'AA', clientData: 'AA' };
+
 /** Calls about sign-in, users, roles, devices, schools, fairs, inventory, settings and templates. */
 export const COMPANY_RIGHTS: RightsTable = {
   public: {
     'POST /v1/auth/login': { body: OWNER },
     'POST /v1/auth/login-factor': {
       body: { factorToken: 'no such token', code: '000000' },
+      answers: 'VALIDATION_FAILED',
+    },
+    'POST /v1/auth/passkey-challenge': { body: {} },
+    'POST /v1/auth/login-passkey': {
+      body: { passkey: { ...NO_PASSKEY, authenticatorData: 'AA', signature: 'AA' } },
       answers: 'VALIDATION_FAILED',
     },
     'POST /v1/auth/refresh-tokens': getRefreshToken,
@@ -49,6 +56,14 @@ export const COMPANY_RIGHTS: RightsTable = {
     'DELETE /v1/auth/sessions/:id': WRONG_PASSWORD,
     'DELETE /v1/auth/sessions': WRONG_PASSWORD,
     'GET /v1/factor': {},
+    'POST /v1/factor/passkey-challenge': {},
+    'POST /v1/factor/passkeys': {
+      body: { ...NO_PASSKEY, name: 'Laptop', attestation: 'AA', transports: [] },
+      answers: 'VALIDATION_FAILED',
+    },
+    'PATCH /v1/factor/passkeys/:id': { body: { name: 'Laptop' }, answers: 'NOT_FOUND' },
+    'DELETE /v1/factor/passkeys/:id': { answers: 'NOT_FOUND' },
+    'POST /v1/factor/confirmation/challenge': {},
     'POST /v1/factor/app': {},
     'POST /v1/factor/app/confirm': { body: { code: '000000' }, answers: 'VALIDATION_FAILED' },
     'DELETE /v1/factor/app': { answers: 'INVALID_TRANSITION' },

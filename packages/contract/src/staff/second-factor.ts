@@ -71,6 +71,12 @@ export const FactorLogin = z.strictObject({
 });
 export type FactorLogin = z.infer<typeof FactorLogin>;
 
+/** Sign-in with a passkey alone. */
+export const PasskeyLogin = FactorLogin.pick({ browserToken: true }).extend({
+  passkey: PasskeyAnswer,
+});
+export type PasskeyLogin = z.infer<typeof PasskeyLogin>;
+
 /** Proof of who a signed-in person is: a factor, or the password of a person without one. */
 export const Confirmation = z.strictObject({
   password: optional(z.string('Enter your password.').max(1_000, 'The password is wrong.')),
@@ -128,6 +134,55 @@ export const factorApi = defineApi({
       'After 401 FACTOR_NEEDED. A wrong code is a field error; ten of an account within 15 minutes pause its codes (429), except for a browser that has signed in before.',
     body: FactorLogin,
     response: LoginAnswer,
+  },
+  challenge: {
+    call: 'POST /v1/auth/passkey-challenge',
+    access: anyone,
+    summary: 'Get a challenge for a passkey to sign in with',
+    description:
+      'With `factorToken` for the passkeys of that account, otherwise for any: the device offers its own. Valid for five minutes and one answer.',
+    body: z.strictObject({ factorToken: optional(FactorLogin.shape.factorToken) }),
+    response: dataSchema(PasskeyChallenge),
+  },
+  loginPasskey: {
+    call: 'POST /v1/auth/login-passkey',
+    access: anyone,
+    summary: 'Sign in with a passkey alone',
+    body: PasskeyLogin,
+    response: LoginAnswer,
+  },
+  beginPasskey: {
+    call: 'POST /v1/factor/passkey-challenge',
+    access: fresh(self),
+    summary: 'Begin to add a passkey',
+    response: dataSchema(PasskeyChallenge),
+  },
+  addPasskey: {
+    call: 'POST /v1/factor/passkeys',
+    access: fresh(self),
+    summary: 'Add a passkey',
+    description: 'At most ten. The first factor of an account ends its other sessions.',
+    body: NewPasskey,
+    response: dataSchema(RecoveryCodes),
+  },
+  renamePasskey: {
+    call: 'PATCH /v1/factor/passkeys/:id',
+    access: self,
+    summary: 'Rename a passkey',
+    body: PasskeyNameForm,
+    response: dataSchema(z.null()),
+  },
+  removePasskey: {
+    call: 'DELETE /v1/factor/passkeys/:id',
+    access: fresh(self),
+    summary: 'Remove a passkey',
+    response: dataSchema(z.null()),
+  },
+  confirmationChallenge: {
+    call: 'POST /v1/factor/confirmation/challenge',
+    access: self,
+    summary: 'Get a challenge for a passkey to confirm who you are',
+    response: dataSchema(PasskeyChallenge),
   },
   get: {
     call: 'GET /v1/factor',

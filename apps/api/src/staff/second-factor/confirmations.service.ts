@@ -5,6 +5,7 @@ import { beginFactor } from '#api/staff/sign-in/attempts.ts';
 import { factorWays } from '#api/staff/sign-in/factor-tokens.ts';
 import { requireOwnPassword } from '#api/staff/sign-in/passwords.service.ts';
 import { confirmSessionRow } from './factors.queries.ts';
+import { provePasskeyOf } from './passkeys.service.ts';
 import {
   hasFactor,
   requireAccount,
@@ -25,10 +26,12 @@ export async function confirm(
   db: Db,
   keys: FactorKeys,
   { admin, actor }: FactorOwner,
-  { password, code }: Confirmation,
+  { password, code, passkey }: Confirmation,
 ): Promise<void> {
   if (!hasFactor(await requireAccount(db, admin.id))) {
     await requireOwnPassword(db, { admin, actor }, password ?? undefined, 'password');
+  } else if (passkey) {
+    await provePasskeyOf(db, keys, admin.id, passkey);
   } else {
     if (!code) throw invalid({ code: 'Enter the code.' });
     const attempt = await beginFactor(db, admin.sessionId);

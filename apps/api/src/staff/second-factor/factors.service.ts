@@ -1,25 +1,20 @@
-import type { FactorLogin, OwnFactors } from '@pos/contract/staff/second-factor';
-import type { LoginAnswer } from '@pos/contract/staff/sign-in';
+import type { OwnFactors } from '@pos/contract/staff/second-factor';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { lockRow } from '#api/db/lock-row.ts';
 import { openBytes, sealBytes } from '#api/hashing/seal.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
-import type { Actor, Origin, SignedInAdmin } from '#api/http/access/identity.ts';
+import type { Actor, SignedInAdmin } from '#api/http/access/identity.ts';
 import { recordActivity } from '#api/staff/activity/activity.service.ts';
-import { beginFactor, type Attempt } from '#api/staff/sign-in/attempts.ts';
+import { beginFactor } from '#api/staff/sign-in/attempts.ts';
 import { findAccount, findSender, type Account } from '#api/staff/sign-in/auth.queries.ts';
-import { completeLogin, type AuthKeys } from '#api/staff/sign-in/auth.service.ts';
-import { readFactorToken } from '#api/staff/sign-in/factor-tokens.ts';
-import { knownBrowser } from '#api/staff/sign-in/known-browsers.ts';
+import type { AuthKeys } from '#api/staff/sign-in/auth.service.ts';
 import { orderMail } from '#api/staff/sign-in/mail.service.ts';
 import { endSessions } from '#api/staff/sign-in/sessions.ts';
-import { queueRefusal } from '#api/staff/sign-in/sign-in-records.service.ts';
 import { appUri, findStep, makeAppSecret, toBase32 } from './app-codes.rules.ts';
 import {
   confirmAppRow,
   countRecoveryCodes,
   deleteAppRow,
-  deleteResetRow,
   findApp,
   findPasskeys,
   replaceRecoveryCodeRows,
@@ -30,41 +25,16 @@ import {
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.rules.ts';
 
 /** Keys of the second factors and of the sign-ins that they finish. */
-export type FactorKeys = AuthKeys & { factorKey: Uint8Array; codePepper: Uint8Array };
+export type FactorKeys = AuthKeys & {
+  factorKey: Uint8Array;
+  codePepper: Uint8Array;
+  publicUrl: string;
+};
 
 /** The signed-in admin, changing their own factors. */
 export type FactorOwner = { admin: SignedInAdmin; actor: Actor };
 
 export const WRONG_CODE = 'This code is wrong or was already used.';
-
-/** Finishes a sign-in whose password was right. */
-export async function loginWithFactor(
-  db: Db,
-  keys: FactorKeys,
-  { factorToken, browserToken, code }: FactorLogin,
-  origin: Origin,
-): Promise<LoginAnswer> {
-  const account = await readFactorToken(db, keys.accessTokenKey, factorToken);
-  const browser = await knownBrowser(keys.browserTokenKey, browserToken);
-  if (code === null || code === undefined) throw invalid({ code: 'Enter the code.' });
-  const attempt = await beginFactor(db, account.id, browser.idFor(account));
-  const used = await spendCode(db, keys, account.id, code);
-  if (!used) await refuseLogin(db, account, attempt, origin);
-  await attempt.succeeded();
-  // Who has the factor has not lost it.
-  if (used === 'app') await deleteResetRow(db, account.id);
-  return completeLogin(db, keys, account, origin, browser);
-}
-
-async function refuseLogin(
-  db: Db,
-  { email }: Account,
-  { isLast }: Attempt,
-  origin: Origin,
-): Promise<never> {
-  await queueRefusal(db, { email, reason: 'Wrong code', isPaused: isLast, ...origin });
-  throw invalid({ code: WRONG_CODE });
-}
 
 /** Uses up a code of the app or a recovery code. Returns which it was; undefined for a wrong one. */
 export async function spendCode(

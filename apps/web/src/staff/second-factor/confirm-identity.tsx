@@ -10,6 +10,8 @@ import { showRefusal } from '#web/lib/drafts/form-errors.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { askPasskey } from './passkeys.ts';
 import { ModalBox } from '#web/ui/overlays/modal-box.tsx';
 
 type Ways = ConfirmationWays['ways'];
@@ -63,6 +65,16 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
           This needs a proof within the last ten minutes. Nothing that you typed is lost.
         </p>
         {failure !== undefined && <Notice kind="bad">{failure}</Notice>}
+        {ways?.includes('passkey') && (
+          <PasskeyButton
+            label="Use your passkey"
+            run={async () => {
+              const { data } = await api.factor.confirmationChallenge();
+              await api.factor.confirm({ body: { passkey: await askPasskey(data) } });
+              onAnswer(true);
+            }}
+          />
+        )}
         {ways && <ProofForm id={formId} ways={ways} onConfirmed={() => onAnswer(true)} />}
       </div>
     </ModalBox>

@@ -1,4 +1,4 @@
-import type { OwnFactors } from '@pos/contract/staff/second-factor';
+import { PasskeyNameForm, type OwnFactors, type Passkey } from '@pos/contract/staff/second-factor';
 import { formatDay } from '@pos/contract/values/days';
 import { pluralize } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,9 @@ import { useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
 import { dataQuery, useChange } from '#web/lib/api/calls.ts';
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
+import { TextField } from '#web/ui/fields/text-fields.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { Ago } from '#web/ui/values/ago.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
@@ -35,14 +38,16 @@ export function FactorsCard() {
   );
 }
 
-function Factors({ factors: { hasApp, recoveryCodesLeft, dueOn } }: { factors: OwnFactors }) {
+function Factors({ factors }: { factors: OwnFactors }) {
+  const { hasApp, passkeys, recoveryCodesLeft, dueOn } = factors;
+  const hasAny = hasApp || passkeys.length > 0;
   const { opened, open, close } = useOpened<'app' | 'codes'>();
   const [codes, setCodes] = useState<readonly string[]>();
   const renew = useChange([KEY, ['activity']], () => api.factor.newRecoveryCodes());
   const removeApp = useChange([KEY, ['activity']], () => api.factor.removeApp());
   return (
     <>
-      {dueOn !== null && !hasApp && (
+      {dueOn !== null && !hasAny && (
         <div className={styles.line}>
           <Notice kind="warn">Your account needs one after {formatDay(dueOn)}.</Notice>
         </div>
@@ -62,7 +67,8 @@ function Factors({ factors: { hasApp, recoveryCodesLeft, dueOn } }: { factors: O
           <ButtonLink to="/second-factor?from=/profile">Set up</ButtonLink>
         )}
       </div>
-      {hasApp && (
+      <Passkeys passkeys={passkeys} />
+      {hasAny && (
         <div className={styles.line}>
           <div>
             <p className="medium">Recovery codes</p>
@@ -96,6 +102,87 @@ function Factors({ factors: { hasApp, recoveryCodesLeft, dueOn } }: { factors: O
         </ConfirmDialog>
       )}
       {codes && <NewCodes codes={codes} onClose={() => setCodes(undefined)} />}
+    </>
+  );
+}
+
+function Passkeys({ passkeys }: Pick<OwnFactors, 'passkeys'>) {
+  const { opened, open, close } = useOpened<{ passkey: Passkey; isRenamed: boolean }>();
+  const stale = [KEY, ['activity']];
+  const rename = useChange(stale, (call: { params: { id: string }; body: { name: string } }) =>
+    api.factor.renamePasskey(call),
+  );
+  const remove = useChange(stale, (id: string) => api.factor.removePasskey({ params: { id } }));
+  return (
+    <>
+      {passkeys.map((passkey) => (
+        <div key={passkey.id} className={styles.line}>
+          <div>
+            <p className="medium">{passkey.name}</p>
+            <p className="caption">
+              Passkey ·{' '}
+              {passkey.lastUsedAt ? (
+                <>
+                  used <Ago at={passkey.lastUsedAt} />
+                </>
+              ) : (
+                'not used yet'
+              )}
+            </p>
+          </div>
+          <div className="row wrapping">
+            <Button
+              aria-label={`Rename ${passkey.name}`}
+              onClick={() => open({ passkey, isRenamed: true })}
+            >
+              Rename
+            </Button>
+            <Button
+              aria-label={`Remove ${passkey.name}`}
+              onClick={() => open({ passkey, isRenamed: false })}
+            >
+              Remove
+            </Button>
+          </div>
+        </div>
+      ))}
+      <div className={styles.line}>
+        <div>
+          <p className="medium">Passkeys</p>
+          <p className="caption">Sign in by fingerprint, face or the code of your device.</p>
+        </div>
+        <ButtonLink to="/second-factor?from=/profile">Add passkey</ButtonLink>
+      </div>
+      {opened?.isRenamed && (
+        <FormDialog
+          title="Rename the passkey"
+          onClose={close}
+          schema={PasskeyNameForm}
+          values={{ name: opened.passkey.name }}
+          save={(body) => rename.mutateAsync({ params: { id: opened.passkey.id }, body })}
+          onSaved={() => {
+            toast.ok('Passkey renamed');
+            close();
+          }}
+          submitLabel="Rename"
+        >
+          <TextField name="name" label="Name" autoComplete="off" />
+        </FormDialog>
+      )}
+      {opened && !opened.isRenamed && (
+        <ConfirmDialog
+          title={`Remove ${opened.passkey.name}?`}
+          confirmLabel="Remove passkey"
+          isDanger
+          confirm={async () => {
+            await remove.mutateAsync(opened.passkey.id);
+            toast.ok('Passkey removed');
+          }}
+          onClose={close}
+        >
+          It no longer signs you in.
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -15,6 +15,9 @@ import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx';
 import { askToConfirm } from './confirm-identity.tsx';
+import { browserName } from '#web/lib/session/browser-name.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { makePasskey } from './passkeys.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import * as styles from './second-factor.module.css';
 
@@ -52,6 +55,7 @@ export function SetUpFactorPage({ onDone }: { onDone: () => void }) {
           isMissing={isMissing}
           failure={step.failure}
           onStep={setStep}
+          onPasskey={finish}
           onLeave={isMissing ? () => void leave() : onDone}
         />
       )}
@@ -80,10 +84,11 @@ type ChoiceProps = {
   isMissing: boolean;
   failure: string | undefined;
   onStep: (step: Step) => void;
+  onPasskey: (codes: readonly string[]) => Promise<void>;
   onLeave: () => void;
 };
 
-function Choice({ dueOn, isMissing, failure, onStep, onLeave }: ChoiceProps) {
+function Choice({ dueOn, isMissing, failure, onStep, onPasskey, onLeave }: ChoiceProps) {
   const [isBusy, setIsBusy] = useState(false);
   const begin = async (): Promise<void> => {
     setIsBusy(true);
@@ -115,6 +120,14 @@ function Choice({ dueOn, isMissing, failure, onStep, onLeave }: ChoiceProps) {
       <Button variant="primary" block busy={isBusy && 'Preparing…'} onClick={() => void begin()}>
         Use an authenticator app
       </Button>
+      <PasskeyButton
+        label="Add a passkey"
+        run={async () => {
+          const made = await makePasskey((await api.factor.beginPasskey()).data);
+          const body = { ...made, name: browserName(navigator.userAgent).slice(0, 40) };
+          await onPasskey((await api.factor.addPasskey({ body })).data.recoveryCodes);
+        }}
+      />
       <Button variant="tertiary" block onClick={onLeave}>
         {isMissing ? 'Sign out' : 'Not now'}
       </Button>

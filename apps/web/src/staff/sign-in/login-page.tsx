@@ -116,6 +116,7 @@ export function LoginPage() {
           >
             Login
           </Button>
+          <Link to="/second-factor">Sign in with a passkey</Link>
         </form>
       </FormProvider>
     </SignInFrame>
