@@ -211,6 +211,7 @@ export const BUSINESS_RIGHTS: RightsTable = {
     'POST /v1/pos/login': ({ registerLogin }) => ({ body: registerLogin }),
     'GET /health': {},
     'GET /ready': {},
+    'GET /.well-known/security.txt': {},
     'GET /metrics': { answers: 'NOT_FOUND' },
     'GET /openapi.json': {},
     'GET /docs': {},

@@ -6,7 +6,7 @@ const COUNT = 10;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 
-/** Makes a set of recovery codes, "abcde-fghjk" each, about 49 bits. */
+/** Makes a set of recovery codes, two groups of five characters each, about 49 bits. */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, () => {
     const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(
