@@ -211,7 +211,7 @@ export const BUSINESS_RIGHTS: RightsTable = {
     'POST /v1/pos/login': ({ registerLogin }) => ({ body: registerLogin }),
     'GET /health': {},
     'GET /ready': {},
-    'GET /.well-known/security.txt': {},
+    'GET /.well-known/security.txt': { answers: 'NOT_FOUND' },
     'GET /metrics': { answers: 'NOT_FOUND' },
     'GET /openapi.json': {},
     'GET /docs': {},
