@@ -118,7 +118,10 @@ export const ReceiptLine = z.strictObject({
 export type ReceiptLine = z.infer<typeof ReceiptLine>;
 
 /** Lines that differ from what was listed, or that need a look. */
-export const LineDifference = z.enum(['short', 'over', 'unexpected', 'damaged', 'promised']);
+export const LineDifference = z.enum(
+  ['short', 'over', 'unexpected', 'damaged', 'promised'],
+  'Choose a difference.',
+);
 export type LineDifference = z.infer<typeof LineDifference>;
 const LINE_DIFFERENCES = {
   short: 'Short',
@@ -152,8 +155,13 @@ export const ReceiptScan = z
     quantity: optional(Quantity),
     damaged: optional(z.boolean()),
   })
-  .refine(({ code, titleId }) => (code === undefined) !== (titleId === undefined), {
+  .refine(({ code, titleId }) => code === undefined || titleId === undefined, {
     path: ['code'],
+    message: 'Send the code or the title, not both.',
+    when: whenObject,
+  })
+  .refine(({ code, titleId }) => code !== undefined || titleId !== undefined, {
+    path: ['titleId'],
     message: 'Send the code or the title.',
     when: whenObject,
   });
