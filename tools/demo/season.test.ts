@@ -48,12 +48,8 @@ describe('the demo season', () => {
     };
   }, 240_000);
 
-  const fairs = async () => {
-    const all = [];
-    for await (const fair of everyRow((page) => office.client.fairs.list({ query: page })))
-      all.push(fair);
-    return all;
-  };
+  const fairs = () =>
+    Array.fromAsync(everyRow((page) => office.client.fairs.list({ query: page })));
   const figures = async () => ({
     fairs: (await fairs())
       .map(({ identifier, orders, netCents }) => `${identifier} ${orders} ${netCents}`)
@@ -105,6 +101,23 @@ describe('the demo season', () => {
       const page = (await office.client.customizations.get({ query: { fairId: id } })).data;
       expect([page.published, page.featured.titles.length]).toEqual([true, 4]);
     }
+  });
+
+  it('begins with an opening stock that lasts, and has a delivery, a count, restocks and a return', async () => {
+    const { receipts, counts, shipments, putAway } = office.client;
+    const query = { sort: 'number' } as const;
+    expect((await receipts.list({ query })).data.results).toMatchObject([
+      { isOpening: true, state: 'booked', titles: 60 },
+      { state: 'booked', shortQty: 2, damagedQty: 1 },
+      { state: 'open', goodQty: 48 },
+    ]);
+    const [count] = (await counts.list({ query })).data.results;
+    expect(count).toMatchObject({ state: 'booked', few: { titles: 1, units: 2 } });
+    const sent = (await shipments.list({ query })).data.results.map(({ state }) => state);
+    const back = (await putAway.list()).data.map(({ state }) => state);
+    expect([...sent, ...back]).toEqual(['received', 'sent', 'open']);
+    const lacking = `select count(*)::int as moved from stock_movements where reason = 'correction'`;
+    expect(await numbers(lacking)).toEqual({ moved: 0 });
   });
 
   it('has an evening count with a short drawer at a live fair', async () => {

@@ -29,6 +29,7 @@ import { findSchool } from '@pos/world/schools';
 import { addDevice, addSourceRecords, setContact } from './season-records.ts';
 import { writeDemoSource } from './source.ts';
 import { STAFF } from './staff.ts';
+import { openWarehouse, runWarehouse } from './warehouse.ts';
 
 /**
  * Creates the demo season through the API, as staff and registers would, in a process next to the
@@ -39,6 +40,8 @@ import { STAFF } from './staff.ts';
 
 const LOCK_TRIES = 20;
 
+/** Fair that has ended and whose return is being put away. */
+const RETURN_WAITS = 'QUARRYHILL 1';
 /** Fairs whose packing list has not arrived yet. */
 const WITHOUT_INVENTORY = new Set(['QUARRYHILL 2', 'BLUEHERON 2', 'TALLCEDAR 2']);
 
@@ -63,7 +66,7 @@ export async function tellSeason(
   const source = path.join(dataDir, 'demo-source');
   const told = path.join(source, 'season-told');
   if (existsSync(told)) return;
-  await writeDemoSource(source);
+  await writeDemoSource(source, { withStock: false });
   const lock = await lockPatiently(source);
   try {
     await tellRest(office, source, path.join(dataDir, 'demo-registers'), telling);
@@ -81,6 +84,7 @@ async function tellRest(
 ): Promise<void> {
   const day = await seasonDay(source);
   await addSourceRecords(office);
+  await openWarehouse(office, day);
   const cashiers: Cashier[] = [];
   for (const person of STAFF) cashiers.push(await makeCashier(office, registers, person));
   const deviceIds = new Map<string, string>();
@@ -103,6 +107,8 @@ async function tellRest(
     if (isLive) live.push(fairId);
     await runFair(office, { fair, fairId, cashier, isLive }, { registers, day, now, telling });
   }
+  const ended = fairs.findIndex(({ key }) => key === RETURN_WAITS);
+  await runWarehouse(office, day, { liveIds: live, endedId: planned[ended]?.id });
   await restock(office, live);
   await publishPages(office, fairs, planned);
   await tidyUp(office);

@@ -19,16 +19,24 @@ const COLUMNS = {
 
 /**
  * Writes the data of the demo season's source system (api.md, "What the source system delivers").
- * Deterministic: a folder always gets the same files.
+ * Deterministic: a folder always gets the same files. Without `withStock` the source says nothing of
+ * the warehouse, whose stock is then received.
  */
-export async function writeDemoSource(folder: string): Promise<void> {
+export async function writeDemoSource(
+  folder: string,
+  { withStock = true }: { withStock?: boolean } = {},
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   const files: Record<keyof typeof COLUMNS, readonly object[]> = {
     schools: SCHOOLS.map((school) => ({
       ...school,
       factsEnabled: school.factsEnabled ? 'Y' : 'N',
     })),
-    titles: TITLES.map((title) => ({ ...title, taxable: title.taxable ? 'Y' : 'N' })),
+    titles: TITLES.map(({ warehouseQty, ...title }) => ({
+      ...title,
+      taxable: title.taxable ? 'Y' : 'N',
+      ...(withStock && { warehouseQty }),
+    })),
     students: STUDENTS,
     'wallet-top-ups': topUps(await seasonDay(folder)),
   };
