@@ -58,7 +58,7 @@ test('the warehouse is counted on a phone while a fair is packed, and the differ
   await total.getByLabel('Units altogether').fill('18');
   await total.getByRole('button', { name: 'Set total' }).click();
   await expect(last).toContainText('18');
-  await openFair(client, 'WHPACKED', {}, [{ ...LANTERN, quantity: 5 }]);
+  await openFair(client, 'WH-PACKED', {}, [{ ...LANTERN, quantity: 5 }]);
   expect(await onRecord(LANTERN.sku)).toBe(15);
 
   await scan(page, 'warehouse pencil');

@@ -178,8 +178,8 @@ describe('the conformance of a register', async () => {
         code: 1,
         stdout: expect.stringMatching(/kept +2\.[\s\S]*BROKEN +3\. If in doubt[\s\S]*kept +4\./),
       });
-      await writeFile(file, '{"event":"finnished"}');
-      const stderr = expect.stringContaining('line 1: no event is called finnished.');
+      await writeFile(file, '{"event":"ended"}');
+      const stderr = expect.stringContaining('line 1: no event is called ended.');
       await expect(run(file)).rejects.toMatchObject({ code: 1, stderr });
     } finally {
       await rm(folder, { recursive: true, force: true });

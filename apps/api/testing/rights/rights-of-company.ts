@@ -235,7 +235,6 @@ export const COMPANY_RIGHTS: RightsTable = {
     'GET /v1/fairs/sales': ({ fair: { id } }) => ({ query: { fairIds: id } }),
     'GET /v1/fairs/calendar': { query: { from: '2027-03-01', to: '2027-03-31' } },
     'GET /v1/fairs/cartons/:id': {},
-    'GET /v1/fairs/carton-labels/:id': {},
     'GET /v1/fairs/carton-labels/:id': { answers: 'NOT_FOUND' },
     'GET /v1/fairs/restocks/:id': {},
     'GET /v1/cartons/found': {},

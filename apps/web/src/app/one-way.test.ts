@@ -38,7 +38,7 @@ describe('one way for each thing', () => {
     expect(leaving.toSorted()).toEqual([
       'app/login-document.ts',
       'lib/live/new-version.ts',
-      'lib/session/session.tsx',
+      'lib/session/sign-out.ts',
     ]);
   });
 });

@@ -95,9 +95,9 @@ describe('corrections of cartons', async () => {
   });
 
   it('report a carton missing whose titles were sold: the units left leave, and come back with it', async () => {
-    const { fair, correct } = await secondCarton('SOLDOUT');
+    const { fair, correct } = await secondCarton('SOLD-OUT');
     await correct(GOOSE, 1, 0);
-    const register = await (await SalesFloor.at(test, fair)).logIn('REG-SOLDOUT');
+    const register = await (await SalesFloor.at(test, fair)).logIn('REG-SOLD-OUT');
     await register.book({ lines: [{ sku: MOON, quantity: 11 }] });
     const before = await desk.quantities(fair);
     const codes = desk.toCodes(fair, 1, 3, 10);

@@ -2,7 +2,6 @@ import { PasskeyNameForm, type OwnFactors, type Passkey } from '@pos/contract/st
 import { formatDay } from '@pos/contract/values/days';
 import { pluralize } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
 import { dataQuery, useChange } from '#web/lib/api/calls.ts';
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
@@ -42,7 +41,7 @@ function Factors({ factors }: { factors: OwnFactors }) {
   const { hasApp, passkeys, recoveryCodesLeft, dueOn } = factors;
   const hasAny = hasApp || passkeys.length > 0;
   const { opened, open, close } = useOpened<'app' | 'codes'>();
-  const [codes, setCodes] = useState<readonly string[]>();
+  const made = useOpened<readonly string[]>();
   const renew = useChange([KEY, ['activity']], () => api.factor.newRecoveryCodes());
   const removeApp = useChange([KEY, ['activity']], () => api.factor.removeApp());
   return (
@@ -95,13 +94,13 @@ function Factors({ factors }: { factors: OwnFactors }) {
         <ConfirmDialog
           title="New recovery codes?"
           confirmLabel="Make new codes"
-          confirm={async () => setCodes((await renew.mutateAsync(undefined)).recoveryCodes)}
+          confirm={async () => made.open((await renew.mutateAsync(undefined)).recoveryCodes)}
           onClose={close}
         >
           The codes that you have stop working.
         </ConfirmDialog>
       )}
-      {codes && <NewCodes codes={codes} onClose={() => setCodes(undefined)} />}
+      {made.opened && <NewCodes codes={made.opened} onClose={made.close} />}
     </>
   );
 }

@@ -4,7 +4,6 @@ import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { IconButton } from '#web/ui/buttons/button.tsx';
 import { Facts } from '#web/ui/layout/card.tsx';
@@ -16,6 +15,7 @@ import { HiddenHead, TableHead } from '#web/ui/layout/table-head.tsx';
 import { contentWords, correctionWords } from './carton-words.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { LabelMenu } from './labels/label-menu.tsx';
+import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import * as styles from './cartons.module.css';
 
 type CartonSheetProps = {
@@ -29,7 +29,7 @@ export function CartonSheet({ carton, fair, onClose }: CartonSheetProps) {
   const { code, label, status, contents, scannedInAt, scannedInBy, scannedBackAt, scannedBackBy } =
     carton;
   const { timeZone } = fair;
-  const [correctedId, setCorrectedId] = useState<string>();
+  const { opened: correctedId, open: openCorrection, close: closeCorrection } = useOpened<string>();
   const corrected = contents.find(({ titleId }) => titleId === correctedId);
   const scan = (at: string | null, by: string | null): string =>
     at === null ? '–' : `${formatInstant(at, timeZone)} ${zoneName(timeZone)}, ${by}`;
@@ -70,14 +70,14 @@ export function CartonSheet({ carton, fair, onClose }: CartonSheetProps) {
       <ContentTable
         carton={carton}
         isCorrectable={fair.closeOutState === 'open' && status !== 'missing_at_delivery'}
-        onCorrect={setCorrectedId}
+        onCorrect={openCorrection}
       />
       {corrected && (
         <CorrectionDialog
           carton={carton}
           content={corrected}
           fairId={fair.id}
-          onClose={() => setCorrectedId(undefined)}
+          onClose={closeCorrection}
         />
       )}
     </Sheet>

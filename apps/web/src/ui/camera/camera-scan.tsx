@@ -1,6 +1,7 @@
 import { opensCamera } from '@pos/contract/addresses';
 import { IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
+import { reloadNow } from '#web/lib/live/new-version.ts';
 import { tabStore } from '#web/lib/session/browser-storage.ts';
 import { Button } from '../buttons/button.tsx';
 import { asidePart } from '../messages/lazy-part.tsx';
@@ -30,7 +31,7 @@ export function CameraScan({ onScan }: { onScan: (code: string) => void }) {
   const open = (): void => {
     tabStore.write(KEY, 'open');
     if (mayOpenCamera()) setIsOpen(true);
-    else location.reload();
+    else void reloadNow();
   };
   const close = (): void => {
     tabStore.remove(KEY);

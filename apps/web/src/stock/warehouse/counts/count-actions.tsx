@@ -1,7 +1,6 @@
 import { countsApi, type CountDetails } from '@pos/contract/stock/warehouse/counts';
 import { pluralize } from '@pos/contract/values/counts';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { failureText } from '#web/lib/api/failure.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -69,7 +68,7 @@ export function CountActions({ count }: { count: CountDetails }) {
 
 /** Says how many titles nobody has counted, and opens their list. */
 export function UncountedNotice({ count }: { count: CountDetails }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { opened, open, close } = useOpened<true>();
   const { uncounted } = count;
   return (
     <>
@@ -77,7 +76,7 @@ export function UncountedNotice({ count }: { count: CountDetails }) {
         <Notice
           kind="info"
           action={
-            <Button size="sm" onClick={() => setIsOpen(true)}>
+            <Button size="sm" onClick={() => open(true)}>
               Show list
             </Button>
           }
@@ -87,7 +86,7 @@ export function UncountedNotice({ count }: { count: CountDetails }) {
             'Their stock stays as it is unless somebody confirms the list.'}
         </Notice>
       )}
-      {isOpen && <UncountedDialog count={count} onClose={() => setIsOpen(false)} />}
+      {opened && <UncountedDialog count={count} onClose={close} />}
     </>
   );
 }
