@@ -11,7 +11,8 @@ import { SegmentField } from '#web/ui/fields/segment-field.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { StockChangePreview } from './stock-change-preview.tsx';
-import { REASONS, trueOnHand } from './stock-words.ts';
+import { trueOnHand } from './change-words.ts';
+import { REASONS } from './stock-words.ts';
 import { useSayChange } from './use-say-change.ts';
 import { useUpdateLine } from './inventory.data.ts';
 

@@ -12,7 +12,7 @@ import { CellField } from '#web/ui/table/rows/cell-field.tsx';
 import type { CellEdit } from '#web/ui/table/description.ts';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useChangePrice, useUpdateLine } from './inventory.data.ts';
-import { trueOnHand } from './stock-words.ts';
+import { trueOnHand } from './change-words.ts';
 import { useSayChange } from './use-say-change.ts';
 
 /** Edits of a fair's inventory in its list, by column. */

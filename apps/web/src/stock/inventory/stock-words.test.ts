@@ -1,6 +1,7 @@
 import type { AdjustedLine } from '@pos/contract/stock/inventory';
 import { describe, expect, it } from 'vitest';
-import { changeWords, meanwhileWords, movementWords, trueOnHand } from './stock-words.ts';
+import { changeWords, meanwhileWords, trueOnHand } from './change-words.ts';
+import { movementWords } from './stock-words.ts';
 
 const line = (quantity: number, totalNewQuantity: number) =>
   ({ quantity, totalNewQuantity }) as AdjustedLine;

@@ -3,8 +3,6 @@ import type {
   LineMovement,
   LineMovementKind,
 } from '@pos/contract/stock/adjustments';
-import type { AdjustedLine, FairLine } from '@pos/contract/stock/inventory';
-import { formatCount, pluralize } from '@pos/contract/values/counts';
 
 /** Labels of the reasons for a stock adjustment. */
 export const REASONS: Record<AdjustmentReason, string> = {
@@ -17,38 +15,6 @@ export const REASONS: Record<AdjustmentReason, string> = {
   kept_by_school: 'Kept by the school',
   other: 'Other',
 };
-
-/** True quantity on hand, below 0 if oversold; a change starts from it. */
-export function trueOnHand({
-  onHand,
-  oversoldQty,
-}: Pick<FairLine, 'onHand' | 'oversoldQty'>): number {
-  return onHand - oversoldQty;
-}
-
-/** `14 − 3 = 11`, as applied. */
-export function changeWords({ quantity, totalNewQuantity }: AdjustedLine): string {
-  const delta = totalNewQuantity - quantity;
-  return `On hand ${formatCount(quantity)} ${delta < 0 ? '−' : '+'} ${formatCount(Math.abs(delta))} = ${formatCount(totalNewQuantity)}`;
-}
-
-/**
- * Change between reading and adjusting: `11 → 10: 1 was sold meanwhile`; undefined if nothing
- * changed.
- */
-export function meanwhileWords(
-  { quantity, totalNewQuantity }: AdjustedLine,
-  seen: number,
-): string | undefined {
-  const moved = quantity - seen;
-  if (moved === 0) return undefined;
-  const units = Math.abs(moved);
-  const what =
-    moved < 0
-      ? `${pluralize(units, 'was', 'were')} sold or taken off`
-      : `${pluralize(units, 'was', 'were')} added`;
-  return `${formatCount(totalNewQuantity - moved)} → ${formatCount(totalNewQuantity)}: ${what} in the meantime`;
-}
 
 /** Words for units that came to the fair, and for units that left it, by kind of movement. */
 const MOVEMENTS: Record<LineMovementKind, readonly [came: string, left: string]> = {

@@ -12,7 +12,7 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { StockChangePreview } from './stock-change-preview.tsx';
 import { useUpdateLine } from './inventory.data.ts';
-import { changeWords, meanwhileWords, trueOnHand } from './stock-words.ts';
+import { changeWords, meanwhileWords, trueOnHand } from './change-words.ts';
 
 /** Moves units of a title to another fair. */
 export function TransferDialog({

@@ -4,7 +4,7 @@ import { pluralize } from '@pos/contract/values/counts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useUpdateLine } from './inventory.data.ts';
-import { changeWords, meanwhileWords } from './stock-words.ts';
+import { changeWords, meanwhileWords } from './change-words.ts';
 
 type Adjustment = Pick<
   StockAdjustment,

@@ -8,7 +8,7 @@ import { Button, IconButton } from '#web/ui/buttons/button.tsx';
 import { boxClass } from '#web/ui/fields/box-class.ts';
 import { TitleCover } from '#web/ui/values/title-cover.tsx';
 import * as styles from './count.module.css';
-import { trueOnHand } from '../stock-words.ts';
+import { trueOnHand } from '../change-words.ts';
 
 /** Titles shown before the rest is asked for. */
 const SHOWN = 20;

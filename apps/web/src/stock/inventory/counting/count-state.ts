@@ -1,6 +1,6 @@
 import { plainCode, toUpc, withoutPriceDigits } from '@pos/contract/stock/article-numbers';
 import type { FairLine } from '@pos/contract/stock/inventory';
-import { trueOnHand } from '../stock-words.ts';
+import { trueOnHand } from '../change-words.ts';
 
 /** Counted units by line ID; the line counted last is the last entry. */
 export type Counts = ReadonlyMap<string, number>;

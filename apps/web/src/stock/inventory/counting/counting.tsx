@@ -8,7 +8,7 @@ import { playTone } from '#web/ui/hooks/scan-tones.ts';
 import { CountRemaining } from './count-remaining.tsx';
 import * as styles from './count.module.css';
 import { lineFinder, withCount, withoutCount, type Counts } from './count-state.ts';
-import { trueOnHand } from '../stock-words.ts';
+import { trueOnHand } from '../change-words.ts';
 import { IconX } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/buttons/button.tsx';
 import { Stepper } from '#web/ui/fields/quantity-field.tsx';
