@@ -4,6 +4,7 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { newId } from '#web/lib/input/new-id.ts';
 import { type Tone, useTones } from '#web/stock/cartons/scan/tones.ts';
 import { Button, IconButton } from '#web/ui/buttons/button.tsx';
+import { CameraScan } from '#web/ui/camera/camera-scan.tsx';
 import { ScanInput } from '#web/ui/hooks/scan-input.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import * as styles from './scan-field.module.css';
@@ -26,26 +27,27 @@ export type ScanOutcome = {
 type Sent = Scan & { outcome?: ScanOutcome; error?: unknown };
 
 /**
- * Field for a hand scanner or a keyboard that keeps the focus, with tones and the result of the last
- * scan. Each scan is sent at once; one that could not be sent stays, to be sent again with the same
+ * Field for a hand scanner or a keyboard that keeps the focus, and the camera, with tones and the result
+ * of the last scan. Each scan is sent at once; one that could not be sent stays, to be sent again with the same
  * ID.
  */
 export function ScanField({
   label,
   hint,
   send,
-  tools,
 }: {
   /** Label of the code: "ISBN, SKU or UPC". */
   label: string;
   hint?: ReactNode;
   /** Sends a scan. A rejected promise is shown as a failure. */
   send: (scan: Scan) => Promise<ScanOutcome>;
-  /** Further controls beside the field, such as a camera. */
-  tools?: ReactNode;
 }) {
   const tones = useTones();
   const { last, failed, run } = useSentScans(tones.sound);
+  const scanned = (code: string): void => {
+    const scan = { scanId: newId(), code };
+    run(scan, () => send(scan));
+  };
   const ToneIcon = tones.isMuted ? IconVolumeOff : IconVolume;
   return (
     <div className="stack gap-12">
@@ -54,12 +56,8 @@ export function ScanField({
           label={label}
           placeholder="Scan or type"
           {...(hint !== undefined && { hint })}
-          onScan={(code) => {
-            const scan = { scanId: newId(), code };
-            run(scan, () => send(scan));
-          }}
+          onScan={scanned}
         />
-        {tools}
         <IconButton
           label={tones.isMuted ? 'Turn tones on' : 'Turn tones off'}
           aria-pressed={!tones.isMuted}
@@ -68,6 +66,7 @@ export function ScanField({
           <ToneIcon size={20} stroke={1.75} aria-hidden />
         </IconButton>
       </div>
+      <CameraScan onScan={scanned} />
       <LastScan last={last} run={run} />
       {failed.map((scan) => (
         <Notice

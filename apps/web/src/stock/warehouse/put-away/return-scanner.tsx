@@ -7,9 +7,7 @@ import {
 import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { useState } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { CameraScan } from '#web/ui/camera/camera-scan.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { newId } from '#web/lib/input/new-id.ts';
 import { ScanField, type ScanOutcome } from '../scan-field.tsx';
 import { useScanReturn } from './put-away.data.ts';
 import { KIND_WORDS } from './return-words.ts';
@@ -63,7 +61,6 @@ export function ReturnScanner({ fairId, carton, onCarton }: ReturnScannerProps) 
         <ScanField
           label="Book or carton"
           send={({ scanId, code }) => send({ scanId, code, kind })}
-          tools={<CameraScan onScan={(code) => void send({ scanId: newId(), code, kind })} />}
         />
       </div>
     </Card>
