@@ -142,6 +142,7 @@ test('a passkey signs in alone or after the password, and confirms a dangerous c
 
   await signOut(page);
   await page.getByRole('link', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in with a passkey');
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(inside).toBeVisible();
