@@ -24,8 +24,8 @@ describe('docs/registers.md', async () => {
 
   const { test, source, jobs, sync } = await openSyncDesk();
   await source.write('schools.csv', [
-    SCHOOLS,
-    'HILLTOP,Hilltop School,12 Summit Road,Hilltop,IL,60601,(312) 555-0100,300,America/Chicago',
+    `${SCHOOLS},factsEnabled`,
+    'HILLTOP,Hilltop School,12 Summit Road,Hilltop,IL,60601,(312) 555-0100,300,America/Chicago,Y',
   ]);
   await source.write('titles.csv', [
     TITLES,

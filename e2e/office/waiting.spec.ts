@@ -98,7 +98,7 @@ test('a report that waits for its turn names its place in line until it is there
   await withDatabase(office.dataDir(), (db) =>
     db.transaction().execute(async (tx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-      await sql`lock table settings in access exclusive mode`.execute(tx);
+      await sql`lock table fair_days in access exclusive mode`.execute(tx);
       const ahead = Array.from({ length: 5 }, () =>
         client.reports
           .run({

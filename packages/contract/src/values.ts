@@ -131,8 +131,7 @@ export function text(min: number, max: number, message: string, whenEmpty = mess
     .pipe(
       z
         .string()
-        .min(Math.min(min, 1), { error: whenEmpty, abort: true })
-        .min(min, message)
+        .min(min, { error: ({ input }) => (input === '' ? whenEmpty : message) })
         .max(max, max === min ? message : `Use at most ${max} characters.`)
         .regex(/^[^\p{Cc}]*$/u, 'Remove the control characters.'),
     );

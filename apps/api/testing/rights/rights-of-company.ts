@@ -362,7 +362,7 @@ export const COMPANY_RIGHTS: RightsTable = {
     'GET /v1/warehouse/counts/:id/lines': { answers: 'NOT_FOUND' },
     'GET /v1/warehouse/counts/:id/uncounted': { answers: 'NOT_FOUND' },
     'GET /v1/warehouse/differences': {},
-    'GET /v1/warehouse/receipts/lines': {
+    'GET /v1/warehouse/receipt-lines': {
       query: { receiptId: NOBODY },
       answers: 'NOT_FOUND',
     },

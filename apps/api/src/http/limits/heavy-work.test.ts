@@ -39,7 +39,7 @@ describe('a server under pressure', async () => {
 
   it('makes reports of one person one by one, shows their places, and refuses more than 20', async () => {
     const reader = (await signedInWith(test, [['Reports', 'read_only']])).client;
-    const { release } = await hold(sql`lock table settings in access exclusive mode`);
+    const { release } = await hold(sql`lock table fair_days in access exclusive mode`);
     const asked = Array.from({ length: MANY }, () => runReport(test.owner));
     await vi.waitFor(async () => expect(await test.ask.heavyWork.list()).toHaveLength(20), {
       timeout: 20_000,

@@ -47,8 +47,10 @@ describe('reports of stock', async () => {
     // Four copies in two of five days: at that pace six more would sell in three days.
     expect((await lastCopies(floor)).rows).toEqual([
       {
+        fairId: fair.id,
         fairIdentifier: fair.identifier,
         fairName: fair.name,
+        titleId: expect.any(String) as string,
         sku: BIBLE,
         title: 'A Quiet Psalter',
         category: 'Faith',

@@ -8,6 +8,7 @@ const FREE_TEXT =
   '(note|reason|message|detail|label|subject|body|description|footer|comment|terms|file_name|title|changes|params|result)s?$';
 /** Columns of such names with codes, titles that `sold_titles` has too, or names made by the product. */
 const WITHOUT_NAMES = [
+  'count_differences.reason',
   'held_orders.reason',
   'held_refunds.reason',
   'order_lines.title',

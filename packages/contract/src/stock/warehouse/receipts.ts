@@ -172,7 +172,7 @@ const orMore = (name: string) => {
   const message = `${name} must be a whole number, 0 or more.`;
   return z.int(message).min(0, message).max(MAX_UNITS, 'Enter at most 9,999,999.');
 };
-const Seen = z.int(NOT_SEEN).min(0, NOT_SEEN).max(Number.MAX_SAFE_INTEGER, NOT_SEEN);
+const Seen = z.int(NOT_SEEN).min(0, NOT_SEEN).max(MAX_UNITS, NOT_SEEN);
 const COST = 'Cost is not a valid amount.';
 /**
  * Corrected quantities of a line, with the quantities that the person saw: the difference is applied
@@ -251,7 +251,7 @@ export const receiptsApi = defineApi({
     response: dataSchema(Receipt),
   },
   lines: {
-    call: 'GET /v1/warehouse/receipts/lines',
+    call: 'GET /v1/warehouse/receipt-lines',
     access: readOrDuty('All Inventory', 'work_warehouse'),
     summary: 'List the titles of a receipt',
     query: ReceiptLinesQuery,
