@@ -123,7 +123,10 @@ export const PublicIdentifier = z
 /** Text as it is seen: in Unicode normal form C, without unseen marks, trimmed. */
 const asSeen = (value: string) => withoutUnseenMarks(value.normalize('NFC')).trim();
 
-/** Text as it is seen, without control characters. */
+/**
+ * Text as it is seen, without control characters. A refusal never aborts, which would skip the rules
+ * over several fields.
+ */
 export function text(min: number, max: number, message: string, whenEmpty = message) {
   return z
     .string(whenEmpty)
