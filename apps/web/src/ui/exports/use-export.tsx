@@ -5,7 +5,6 @@ import { type ReactNode } from 'react';
 import { useRights } from '#web/lib/session/session.tsx';
 import type { Total } from '#web/lib/lists/total.ts';
 import type { BulkAction } from '../table/description.ts';
-import { useIsPhone } from '../hooks/use-is-phone.ts';
 import { useOpened } from '../overlays/use-opened.ts';
 import type { ExportDialogProps } from './export-dialog.tsx';
 import { asidePart } from '../messages/lazy-part.tsx';
@@ -16,15 +15,14 @@ const ExportDialog = asidePart(async () => (await import('./export-dialog.tsx'))
 
 /**
  * Adds export to a list: `tool` is the button next to its filters, `chosen` the bulk action for
- * selected rows (given the list's query), `dialog` the dialog of both. No button on a phone and
- * without the right to read the list.
+ * selected rows (given the list's query), `dialog` the dialog of both. No button without the right
+ * to read the list.
  */
 export function useExport(list: ExportList): {
   tool: (query: object, total: Total) => ReactNode;
   chosen: (query: object, rows: readonly { id: string }[]) => BulkAction[];
   dialog: ReactNode;
 } {
-  const isPhone = useIsPhone();
   const mayExport = holds(useRights(), EXPORT_MODULES[list], 'read_only');
   const {
     opened: asked,
@@ -32,10 +30,8 @@ export function useExport(list: ExportList): {
     close,
   } = useOpened<Omit<ExportDialogProps, 'list' | 'onClose'>>();
   return {
-    // A file is of little use on a phone.
     tool: (query, total) =>
-      mayExport &&
-      !isPhone && (
+      mayExport && (
         <button
           type="button"
           className={styles.filterButton}
