@@ -1,4 +1,4 @@
-import { use, useEffect } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { FieldLabels } from './field.tsx';
 
@@ -13,14 +13,19 @@ export function useFormRows<Row extends object>(list: { name: string; label: str
   const message: unknown = get(useFormState().errors, `${name}.message`);
   const { add } = use(FieldLabels);
   useEffect(() => add(name, label), [add, name, label]);
+  const toFocus = useRef<string>(undefined);
+  // At once with the new row: later, the focus would be taken from where the person went meanwhile.
+  useEffect(() => {
+    if (toFocus.current) setFocus(toFocus.current);
+    toFocus.current = undefined;
+  }, [rows.length, setFocus]);
   const change = (changed: readonly Row[]): void => {
     clearErrors(name);
     setValue(name, changed, { shouldDirty: true });
   };
   const append = (row: Row, firstField: keyof Row & string): void => {
+    toFocus.current = `${name}.${rows.length}.${firstField}`;
     change([...rows, row]);
-    // Its field exists after the next paint.
-    requestAnimationFrame(() => setFocus(`${name}.${rows.length}.${firstField}`));
   };
   const remove = (index: number): void => change(rows.toSpliced(index, 1));
   return { rows, append, remove, message: typeof message === 'string' ? message : undefined };
