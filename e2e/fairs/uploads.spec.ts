@@ -134,7 +134,12 @@ for (const [what, rows] of Object.entries(CATALOGS))
     page,
   }) => {
     await page.goto(`/${what === 'titles' ? 'inventory' : what}`);
-    await page.getByRole('link', { name: `Upload ${what}` }).click();
+    // The menu links to it, too, and so does an empty list.
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: `Upload ${what}` })
+      .first()
+      .click();
     await choose(page, `file of ${what}`, `${what}.xlsx`, rows);
     // A code that lost its leading zero as a number.
     await page.getByRole('button', { name: /^Use 0\d+ in (ZIP Code|UPC), row 3/ }).click();
