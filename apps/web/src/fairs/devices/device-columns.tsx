@@ -36,9 +36,9 @@ export const DEVICE_COLUMNS: readonly Column<Device>[] = [
   {
     id: 'model',
     ...described(DEVICE_LIST.model),
-    room: 120,
     sort: 'model',
     rank: 1,
+    wraps: 160,
     cell: ({ model }) => (model === null ? <span className="muted">–</span> : DEVICE_MODELS[model]),
   },
   {

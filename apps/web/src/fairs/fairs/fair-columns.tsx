@@ -26,7 +26,7 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
   {
     id: 'state',
     ...described(FAIR_LIST.state),
-    room: 120,
+    room: 192,
     sort: 'relevance',
     card: 'status',
     cell: (fair) => <FairStateCell fair={fair} />,
@@ -34,7 +34,7 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
   {
     id: 'dates',
     ...described(FAIR_LIST.dates),
-    room: 170,
+    room: 174,
     rank: 4,
     sort: 'startDate',
     card: 'detail',

@@ -13,7 +13,7 @@ import { heldReceiptLine } from './held-words.ts';
 const RECEIPT: Column<HeldOrder> = {
   id: 'receipt',
   ...described(HELD_ORDER_LIST.receipt),
-  room: 110,
+  room: 150,
   card: 'title',
   cell: (held) => (
     <span
@@ -27,6 +27,7 @@ const RECEIPT: Column<HeldOrder> = {
 const RECEIVED: Column<HeldOrder> = {
   id: 'receivedAt',
   ...described(HELD_ORDER_LIST.receivedAt),
+  room: 110,
   sort: 'receivedAt',
   rank: 2,
   card: 'aside',

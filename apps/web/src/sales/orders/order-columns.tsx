@@ -30,7 +30,7 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   {
     id: 'number',
     ...described(ORDER_LIST.orderNumber),
-    room: 160,
+    room: 174,
     sort: 'orderNumber',
     cell: ({ orderNumber }) => <OrderNumber number={orderNumber} />,
   },
@@ -80,14 +80,14 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
   {
     id: 'status',
     ...described(ORDER_LIST.paymentStatus),
-    room: 112,
+    room: 152,
     cell: (order) => <StatusPill status={toOrderStatus(order)} silent />,
   },
   {
     id: 'methods',
     ...described(ORDER_LIST.methods),
-    room: 110,
     rank: 5,
+    wraps: 156,
     cell: ({ methods }) => paidBy(methods),
   },
   {

@@ -16,7 +16,7 @@ const FAIR: Column<PaymentRow> = {
   ...described(PAYMENT_LIST.fairName),
   sort: 'fairName',
   rank: 2,
-  wraps: 230,
+  wraps: 220,
   cell: ({ fairName, schoolName }) => (
     <span className="two-lines">
       <span className={fairName ? undefined : 'muted'}>{fairName ?? 'Paid elsewhere'}</span>
@@ -36,7 +36,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     id: 'status',
     ...described(PAYMENT_LIST.status),
-    room: 112,
+    room: 134,
     sort: 'status',
     atLeast: 15,
     cell: (payment) => (
@@ -53,9 +53,9 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     id: 'method',
     ...described(PAYMENT_LIST.method),
-    room: 112,
     sort: 'method',
     rank: 6,
+    wraps: 160,
     cell: (payment) => (
       <span className="two-lines">
         <span>{PAYMENT_METHODS[payment.method]}</span>
@@ -68,7 +68,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
   {
     id: 'order',
     ...described(PAYMENT_LIST.orderNumber),
-    room: 160,
+    room: 174,
     sort: 'orderNumber',
     rank: 4,
     cell: ({ orderNumber, purpose }) =>

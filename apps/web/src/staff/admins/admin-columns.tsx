@@ -57,7 +57,7 @@ export const ADMIN_COLUMNS: readonly Column<Admin>[] = [
   {
     id: 'phone',
     ...described(USER_LIST.phone),
-    room: 120,
+    room: 134,
     rank: 1,
     cell: ({ countryCode, phone }) =>
       phone ? (

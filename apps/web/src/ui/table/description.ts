@@ -56,15 +56,15 @@ export type CellEdit<Row> = {
 
 const RIGHT_ALIGNED: readonly ListColumn['kind'][] = ['integer', 'money', 'percent'];
 
-/** Room of one line of values of each kind, with its padding (px). */
+/** Room of one line of values of each kind, with its padding (px); times name their zone. */
 const ROOM: Record<ListColumn['kind'], number> = {
   text: 90,
   words: 100,
   integer: 48,
-  money: 80,
+  money: 86,
   percent: 64,
   date: 88,
-  datetime: 140,
+  datetime: 158,
   utc: 100,
   isbn: 116,
   yesNo: 48,
