@@ -2,6 +2,7 @@ import type { FairDetails } from '@pos/contract/fairs/fairs';
 import type { Job } from '@pos/contract/staff/jobs';
 import type { NewSchool } from '@pos/contract/fairs/schools';
 import type { SoldOrder } from '@pos/contract/sales/register-orders';
+import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { addDays } from '@pos/contract/values/days';
 import type { Office } from '../office/session.ts';
 import {
@@ -11,6 +12,7 @@ import {
   ensureFair,
   ensureRole,
   makePairingCode,
+  switchFactsOn,
   uploadPackingList,
 } from '../office/steps.ts';
 import { CASHIER_ROLE } from '../simulator/cashier.ts';
@@ -42,6 +44,9 @@ export async function planFair(
     secretCode: SECRET_CODE,
   });
   await addMissingSchool(office, file.schoolIdentifier, () => toSchool(file));
+  // A new school has no FACTS until somebody says so.
+  const methods = orders.flatMap(({ order }) => order.payments.map(({ method }) => method));
+  if (methods.includes(PaymentMethod.facts)) await switchFactsOn(office, file.schoolIdentifier);
   const deviceIds: string[] = [];
   for (const deviceId of new Set([...orders, ...refunds].map(({ device }) => device))) {
     const device = await ensureDevice(office, {

@@ -115,6 +115,16 @@ export async function addMissingSchool(
     await office.client.schools.add({ body: school() }, once());
 }
 
+/** Lets a school take payments by FACTS. */
+export async function switchFactsOn({ client }: Office, identifier: string): Promise<void> {
+  const { data: found } = await client.schools.getSchools({ query: { search: identifier } });
+  const id = found.find((school) => same(school.identifier, identifier))?.value ?? '';
+  const { data: school } = await client.schools.getById({ params: { id } });
+  if (school.factsEnabled) return;
+  const body = { version: school.version, factsEnabled: true };
+  await client.schools.update({ params: { id }, body });
+}
+
 export async function findFairId(office: Office, identifier: string): Promise<string | undefined> {
   for await (const fair of everyRow((page) =>
     office.client.fairs.list({ query: { ...page, search: identifier } }),

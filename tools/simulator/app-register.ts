@@ -74,6 +74,9 @@ export class AppRegister {
     const { access, supplies } = this.#till;
     await persist('pair', () => access.pair({ deviceId, pairingCode }));
     await persist('sign in', () => access.signIn({ personId, secretCode, fairIdentifier }));
+    // A fair of the past is sold in its own days, and lists of names are read in no other.
+    const { fair } = this.#till.books.notes.session!;
+    this.#setTime(Math.min(this.#till.clock.nowMs(), Date.parse(`${fair.endDate}T12:00:00Z`)));
     await persist('prices', async () => ({ ok: await supplies.refresh({ all: true }) }));
   }
 
@@ -98,13 +101,18 @@ export class AppRegister {
     return till;
   }
 
+  /** Sets the app's clock, which it corrects by the server's. */
+  #setTime(ms: number): void {
+    this.#deviceMs += ms - this.#till.clock.nowMs();
+  }
+
   /**
    * Sells what an order says as a cashier does, at its time: scans, discounts, buyer and payments.
    * Returns the app's own order.
    */
   async sell(wanted: SoldOrder): Promise<SoldOrder> {
     const till = this.#till;
-    this.#deviceMs += Date.parse(wanted.soldAt) - till.clock.nowMs();
+    this.#setTime(Date.parse(wanted.soldAt));
     await this.#greet(wanted);
     for (const line of wanted.lines) this.#addLine(line);
     if (wanted.taxExempt)
