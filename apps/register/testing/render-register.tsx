@@ -145,12 +145,13 @@ export function serverWith(answers: Record<string, (body: never) => object>): Se
 export async function renderRegister(
   notes: Partial<Notes> = tabletNotes(),
   send: Send = () => Promise.reject(new TypeError('There is no network.')),
+  lock = noLock,
 ) {
   const journal = new MemoryJournal(notes);
   const till = openTill({
     journal,
     send,
-    lock: noLock,
+    lock,
     storage: () => Promise.resolve({ mayBeDeleted: false, isLow: false }),
   });
   await render(<App till={till} />);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, expectNoViolations, heading, startFresh } from '../../testing/on-screen.ts';
 import { BOOKS, renderRegister, scan, tabletNotes } from '../../testing/render-register.tsx';
+import { noLock } from '#register/till/journal/till-lock.ts';
 import { changeDeviceSettings } from './device-settings.ts';
 
 startFresh();
@@ -103,6 +104,7 @@ test('a sale that cannot be stored stays on the screen with its code, and is don
   await expect.element(heading('Stop selling for a moment')).toBeVisible();
   await expect.element(page.getByRole('img', { name: 'Code of the whole sale' })).toBeVisible();
   await expect.element(page.getByText('is finished')).not.toBeInTheDocument();
+  await expectNoViolations('not stored');
   journal.failure = null;
   await button('Store it again').click();
   await expect.element(page.getByText('Sale 312 is finished.').first()).toBeVisible();
@@ -210,4 +212,11 @@ test('axe finds nothing before a person has signed in, nor when the fair is over
     await expectNoViolations(title);
     document.body.replaceChildren();
   }
+});
+
+test('axe finds nothing in a second tab, which leads back to the first', async () => {
+  const isTaken = { ...noLock, isFree: async () => false, wait: () => new Promise<void>(() => {}) };
+  await renderRegister(tabletNotes(), undefined, isTaken);
+  await expect.element(heading('The register is open in another tab')).toBeVisible();
+  await expectNoViolations('second tab');
 });

@@ -29,7 +29,7 @@ export const DEVICE_COLUMNS: readonly Column<Device>[] = [
     ...described(DEVICE_LIST.name),
     sort: 'name',
     rank: 2,
-    wraps: 140,
+    wraps: 124,
     card: 'detail',
     cell: ({ name }) => name,
   },
@@ -79,7 +79,7 @@ export const DEVICE_COLUMNS: readonly Column<Device>[] = [
   {
     id: 'warranty',
     ...described(DEVICE_LIST.warrantyState),
-    room: 110,
+    room: 126,
     sort: 'warrantyDate',
     rank: 3,
     cell: (device) => <Warranty device={device} />,
