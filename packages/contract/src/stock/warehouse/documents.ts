@@ -5,11 +5,16 @@ import { Id, Instant } from '../../values.ts';
 export const DocumentKind = z.enum(['receipt', 'count', 'shipment']);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 
-const LETTERS: Record<DocumentKind, string> = { receipt: 'R', count: 'C', shipment: 'S' };
+/** First letter of the numbers of each kind. */
+export const DOCUMENT_LETTERS: Record<DocumentKind, string> = {
+  receipt: 'R',
+  count: 'C',
+  shipment: 'S',
+};
 
 /** Returns the number of a document as people read it: `R-0001`. */
 export function documentNumber(kind: DocumentKind, number: number): string {
-  return `${LETTERS[kind]}-${String(number).padStart(4, '0')}`;
+  return `${DOCUMENT_LETTERS[kind]}-${String(number).padStart(4, '0')}`;
 }
 
 /**

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { isIn, List } from '#api/lists/list.ts';
 import { containing, hasName } from '#api/lists/search-text.ts';
+import { numberText } from '../documents/document-number.sql.ts';
 import { DIFFERENCE, RESULT } from './lines.sql.ts';
 
-const number = sql<string>`'C-' || lpad(d.number::text, 4, '0')`;
+const number = numberText('count', 'd');
 
 /** Sum of the differences of one sign; null while the count is open or discarded. */
 const side = (sign: '<' | '>') => sql<Count['few']>`

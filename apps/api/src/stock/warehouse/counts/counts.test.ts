@@ -60,6 +60,20 @@ describe('a count of the warehouse', async () => {
     expect(await desk.read(id)).toMatchObject({ number, state: 'discarded', few: null });
   });
 
+  it('has one number in its list and on its page, also beyond 9999', async () => {
+    const { id } = await desk.open({ scope: 'scanned' });
+    const renumber = (number: number) =>
+      sql`update stock_documents set number = ${number} where id = ${id}`.execute(test.db);
+    const { rows } = await sql<{ number: number }>`
+      select number from stock_documents where id = ${id}`.execute(test.db);
+    await renumber(12_345);
+    expect(await desk.read(id)).toMatchObject({ number: 'C-12345' });
+    const { results } = await test.ask.counts.list({ query: { search: 'C-12345' } });
+    expect(results).toMatchObject([{ id, number: 'C-12345' }]);
+    await renumber(rows[0]!.number);
+    await desk.counts.discard({ params: { id }, body: {} });
+  });
+
   it('adds up the scans of several people, each once, and takes the last one back', async () => {
     const { id } = await desk.open({ scope: 'scanned' });
     const scanId = uuidv4();

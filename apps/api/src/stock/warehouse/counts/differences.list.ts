@@ -5,8 +5,9 @@ import { titlePicture } from '#api/db/title-picture.ts';
 import { isIn, List } from '#api/lists/list.ts';
 import { containing, hasName, hasText } from '#api/lists/search-text.ts';
 import { byArticleNumber } from '#api/stock/inventory/article-numbers.queries.ts';
+import { numberText } from '../documents/document-number.sql.ts';
 
-const number = sql<string>`'C-' || lpad(d.number::text, 4, '0')`;
+const number = numberText('count', 'd');
 const value = sql<number>`(b.difference * b.price_cents)::bigint`;
 
 function selectDifferences(db: Db) {

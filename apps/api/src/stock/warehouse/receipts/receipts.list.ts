@@ -3,12 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { isIn, List } from '#api/lists/list.ts';
 import { containing, hasText } from '#api/lists/search-text.ts';
-
-/** Returns the number of the receipt `d` as people read it (`documentNumber` of the contract). */
-const numberText = (document: 'stock_documents' | 'd') => {
-  const number = sql`${sql.ref(`${document}.number`)}::text`;
-  return sql<string>`'R-' || lpad(${number}, greatest(4, length(${number})), '0')`;
-};
+import { numberText } from '../documents/document-number.sql.ts';
 
 const received = sql`(l.good_qty + l.damaged_qty)`;
 /** Sums of the lines of a receipt. A damaged unit has arrived, so it is not short. */
@@ -36,13 +31,13 @@ const sums = (db: Db) =>
 
 /** The later receipt of what was still to come, unless it was discarded or reversed. */
 const continuedBy = sql<Receipt['continuedBy']>`(
-  select json_build_object('id', d.id, 'number', ${numberText('d')})
+  select json_build_object('id', d.id, 'number', ${numberText('receipt', 'd')})
   from receipts r
   join stock_documents d on d.id = r.document_id
   where r.continues_id = stock_documents.id and d.state in ('open', 'booked')
   limit 1)`;
 const continues = sql<Receipt['continues']>`(
-  select json_build_object('id', d.id, 'number', ${numberText('d')})
+  select json_build_object('id', d.id, 'number', ${numberText('receipt', 'd')})
   from stock_documents d
   where d.id = receipts.continues_id)`;
 const rest = sql<Receipt['rest']>`case
@@ -82,7 +77,7 @@ function selectReceipts(db: Db) {
       'sums.costCents',
     ])
     .select([
-      numberText('stock_documents').as('number'),
+      numberText('receipt').as('number'),
       sql<Receipt['state']>`stock_documents.state`.as('state'),
       rest.as('rest'),
       continues.as('continues'),
@@ -109,7 +104,7 @@ export const receiptList = new List(ReceiptsQuery, {
     toCome: (isToCome) => sql`(${rest} is not distinct from 'to_come') = ${isToCome}`,
   },
   search: (text) => [
-    sql`${numberText('stock_documents')} ilike ${containing(text)}`,
+    sql`${numberText('receipt')} ilike ${containing(text)}`,
     hasText(sql`receipts.supplier`, containing(text)),
     hasText(sql`receipts.reference`, containing(text)),
   ],

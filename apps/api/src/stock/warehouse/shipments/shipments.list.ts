@@ -3,10 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { isIn, List } from '#api/lists/list.ts';
 import { containing, hasText } from '#api/lists/search-text.ts';
+import { numberText } from '../documents/document-number.sql.ts';
 
-/** Number of a shipment as people read it (`documentNumber` of the contract). */
-const numberText = sql<string>`'S-' || lpad(
-  stock_documents.number::text, greatest(4, length(stock_documents.number::text)), '0')`;
+const number = numberText('shipment');
 
 const sums = (db: Db) =>
   db
@@ -48,7 +47,7 @@ function selectShipments(db: Db) {
       'shipments.sentAt',
     ])
     .select([
-      numberText.as('number'),
+      number.as('number'),
       sql<Shipment['state']>`stock_documents.state`.as('state'),
       sql<number>`(
         select count(*)
@@ -77,7 +76,7 @@ export const shipmentList = new List(ShipmentsQuery, {
     fairId: (fairId) => sql`stock_documents.fair_id = ${fairId}`,
   },
   search: (text) => [
-    sql`${numberText} ilike ${containing(text)}`,
+    sql`${number} ilike ${containing(text)}`,
     hasText(sql`fairs.name`, containing(text)),
     hasText(sql`schools.name`, containing(text)),
     sql`fairs.identifier ilike ${containing(text)}`,
