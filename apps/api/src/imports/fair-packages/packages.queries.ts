@@ -122,20 +122,6 @@ export async function storeContentsRows(
   return id;
 }
 
-/** Returns which of these titles exist, with their names, and locks them against deletion. */
-export async function lockNamedTitles(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<Map<string, { title: string; isActive: boolean }>> {
-  const { rows } = await sql<{ id: string; title: string; isActive: boolean }>`
-    select id, title, status = 'active' as is_active
-    from titles
-    where id = any(${ids}::uuid[])
-    order by id
-    for key share`.execute(tx);
-  return new Map(rows.map(({ id, ...title }) => [id, title]));
-}
-
 /** Returns the titles that have one of the codes as their SKU, ISBN or UPC; the SKU wins. */
 export async function findTitlesByCode(
   db: Db,

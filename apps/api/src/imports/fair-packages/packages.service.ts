@@ -3,14 +3,10 @@ import type { NewPackageContents, PackageContents } from '@pos/contract/imports/
 import { isBefore } from '@pos/contract/fairs/seasons';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { recordActivity } from '#api/staff/activity/activity.service.ts';
+import { lockNamedTitles } from '#api/stock/titles/titles.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/access/identity.ts';
-import {
-  findContents,
-  lockNamedTitles,
-  lockPackage,
-  storeContentsRows,
-} from './packages.queries.ts';
+import { findContents, lockPackage, storeContentsRows } from './packages.queries.ts';
 import { contentsChanges } from './packages.rules.ts';
 
 /** Returns the content list of a package in a season; an empty one if none was saved. */

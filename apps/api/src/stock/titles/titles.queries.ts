@@ -54,6 +54,20 @@ export async function lockTitleRows(tx: Tx, ids: readonly string[]): Promise<voi
   await sql`select from titles where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
 }
 
+/** Returns which of these titles exist, with their names, and locks them against deletion. */
+export async function findTitlesToKeep(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, { title: string; isActive: boolean }>> {
+  const { rows } = await sql<{ id: string; title: string; isActive: boolean }>`
+    select id, title, status = 'active' as is_active
+    from titles
+    where id = any(${ids}::uuid[])
+    order by id
+    for key share`.execute(tx);
+  return new Map(rows.map(({ id, ...title }) => [id, title]));
+}
+
 /**
  * Deletes titles that were never changed or moved and have not since come from the source system.
  * Returns their IDs. The database refuses it if anything else refers to one.

@@ -12,6 +12,7 @@ import {
   findTitle,
   findTitleIds,
   findTitles,
+  findTitlesToKeep,
   insertTitleRow,
   lockCodes,
   lockTitleRows,
@@ -19,6 +20,14 @@ import {
   updateTitleRow,
 } from './titles.queries.ts';
 import { codesToCheck, lockedFields, takenCodes, type CodeField } from './titles.rules.ts';
+
+/** Returns which of these titles exist, with their names. Nobody deletes them meanwhile. */
+export function lockNamedTitles(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, { title: string; isActive: boolean }>> {
+  return findTitlesToKeep(tx, ids);
+}
 
 /** Adds a title that the source system does not know yet, with nothing in the warehouse. */
 export async function addTitle(tx: Tx, actor: Actor, input: NewTitle): Promise<Title> {

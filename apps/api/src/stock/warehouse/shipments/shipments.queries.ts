@@ -71,20 +71,6 @@ export async function replaceLineRows(
   await setLineRows(tx, documentId, lines);
 }
 
-/** Returns which of these titles exist, with their names, and locks them against deletion. */
-export async function shareTitles(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<Map<string, { title: string; isActive: boolean }>> {
-  const { rows } = await sql<{ id: string; title: string; isActive: boolean }>`
-    select id, title, status = 'active' as is_active
-    from titles
-    where id = any(${ids}::uuid[])
-    order by id
-    for key share`.execute(tx);
-  return new Map(rows.map(({ id, ...title }) => [id, title]));
-}
-
 /** Returns the carton codes among these that are in use, in lowercase. */
 export async function findTakenCodes(tx: Tx, codes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ code: string }>`

@@ -23,6 +23,7 @@ import {
   openDocument,
 } from '../documents/documents.service.ts';
 import { findFairShipments, shipmentList } from './shipments.list.ts';
+import { lockNamedTitles } from '#api/stock/titles/titles.service.ts';
 import {
   deleteCartonRows,
   findHolders,
@@ -37,7 +38,6 @@ import {
   setLineRows,
   setPackedRow,
   setSentRow,
-  shareTitles,
 } from './shipments.queries.ts';
 import {
   cartonCodes,
@@ -103,7 +103,7 @@ export function changeLines(
 
 async function setLines(tx: Tx, id: string, given: readonly NewShipmentLine[]): Promise<void> {
   const lines = given.map(({ carton = 1, ...line }) => ({ ...line, carton }));
-  const titles = await shareTitles(
+  const titles = await lockNamedTitles(
     tx,
     lines.map(({ titleId }) => titleId),
   );

@@ -13,6 +13,7 @@ import type { Column } from '#web/ui/table/description.ts';
 import { Amount, Count as Units } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { TitleCover } from '#web/ui/values/title-cover.tsx';
+import { numberColumn } from '../number-column.tsx';
 import { scopeText } from './count-words.ts';
 
 const none = <span className="muted">–</span>;
@@ -26,13 +27,7 @@ const netCents = ({ few, many }: Count) => (few && many ? many.valueCents - few.
 
 /** Columns of the list of counts. */
 export const COUNT_COLUMNS: readonly Column<Count>[] = [
-  {
-    id: 'number',
-    header: 'Number',
-    sort: 'number',
-    card: 'title',
-    cell: ({ number }) => <span className="monospace semibold">{number}</span>,
-  },
+  numberColumn,
   {
     id: 'scope',
     header: 'Titles',

@@ -10,19 +10,14 @@ import { Count } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 import { TitleCover } from '#web/ui/values/title-cover.tsx';
+import { numberColumn } from '../number-column.tsx';
 import { lineNotes } from './receipt-words.ts';
 
 const none = <span className="muted">–</span>;
 
 /** Columns of the list of receipts. */
 export const RECEIPT_COLUMNS: readonly Column<Receipt>[] = [
-  {
-    id: 'number',
-    header: 'Number',
-    sort: 'number',
-    card: 'title',
-    cell: ({ number }) => <span className="monospace semibold">{number}</span>,
-  },
+  numberColumn,
   {
     id: 'supplier',
     header: 'Supplier',

@@ -4,18 +4,13 @@ import { HERE } from '#web/lib/input/time.ts';
 import type { Column } from '#web/ui/table/description.ts';
 import { Count } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
+import { numberColumn } from '../number-column.tsx';
 
 const none = <span className="muted">–</span>;
 
 /** Columns of the list of shipments. */
 export const SHIPMENT_COLUMNS: readonly Column<Shipment>[] = [
-  {
-    id: 'number',
-    header: 'Number',
-    sort: 'number',
-    card: 'title',
-    cell: ({ number }) => <span className="monospace semibold">{number}</span>,
-  },
+  numberColumn,
   {
     id: 'fairName',
     header: 'Fair',
