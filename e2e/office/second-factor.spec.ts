@@ -54,10 +54,10 @@ test('a second factor is set up, asked for, keeps a form that needs a proof, and
     await expect(title(page, 'Set up a second factor')).toBeFocused();
     await page.getByRole('button', { name: 'Use an authenticator app' }).click();
     await expect(
-      page.getByRole('img', { name: 'Picture for your authenticator app' }),
+      page.getByRole('img', { name: 'QR code for your authenticator app' }),
     ).toBeVisible();
     key = (await page.getByText(/^Or type this key:/).innerText()).replace('Or type this key:', '');
-    await page.getByLabel('Code').fill(codeOf(key, 0));
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(key, 0));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(title(page, 'Your recovery codes')).toBeVisible();
     recoveryCodes = await page.getByRole('listitem').allInnerTexts();
@@ -69,10 +69,10 @@ test('a second factor is set up, asked for, keeps a form that needs a proof, and
   await test.step('asked for after the password', async () => {
     await signOut(page);
     await typeLogin(page, robin);
-    await page.getByLabel('Code').fill('000000');
+    await page.getByLabel('Code', { exact: true }).fill('000000');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('This code is wrong or was already used.')).toBeVisible();
-    await page.getByLabel('Code').fill(codeOf(key, 1));
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(key, 1));
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('link', { name: 'Users', exact: true })).toBeVisible();
   });
@@ -89,11 +89,11 @@ test('a second factor is set up, asked for, keeps a form that needs a proof, and
     await ageProof(robin);
     await page.getByRole('button', { name: 'Add user' }).click();
     const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
-    await expect(question.getByLabel('Code')).toBeFocused();
+    await expect(question.getByLabel('Code', { exact: true })).toBeFocused();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByLabel('First name')).toHaveValue('Kimberley');
     await page.getByRole('button', { name: 'Add user' }).click();
-    await question.getByLabel('Code').fill(recoveryCodes[0]!);
+    await question.getByLabel('Code', { exact: true }).fill(recoveryCodes[0]!);
     await question.getByRole('button', { name: 'Confirm' }).click();
     await expect(said(page, 'User added')).toBeVisible();
   });
@@ -157,7 +157,7 @@ test('a passkey signs in alone or after the password, and confirms a dangerous c
   await card.getByRole('button', { name: /^Remove / }).click();
   await page.getByRole('button', { name: 'Remove passkey' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect(question.getByLabel('Code')).toBeFocused();
+  await expect(question.getByLabel('Code', { exact: true })).toBeFocused();
   expect(await barriers(page)).toEqual([]);
   await question.getByRole('button', { name: 'Use your passkey' }).click();
   await expect(said(page, 'Passkey removed')).toBeVisible();

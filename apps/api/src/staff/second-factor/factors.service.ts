@@ -86,7 +86,7 @@ export async function confirmApp(
   const codes = await inTransaction(db, async (tx) => {
     await lockRow(tx, 'admins', id);
     const pending = (await findApp(tx, id))?.pendingSecret;
-    if (!pending) throw invalid({ code: 'Begin again, and scan the new picture.' });
+    if (!pending) throw invalid({ code: 'Start again, and scan the new QR code.' });
     const step = findStep(openBytes(keys.factorKey, id, pending), code);
     if (!step)
       throw invalid({ code: 'This code is wrong. Check that the clock of the phone is right.' });

@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { askPasskey, knowsPasskeys } from './passkeys.ts';
+import * as signInStyles from '../sign-in/login.module.css';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
 
 /** Without a bearer token, like the other calls of the sign-in. */
@@ -31,7 +32,7 @@ function arrive(answer: LoginAnswer, onDone: () => void): void {
 /** Sign-in with a passkey alone. */
 export function PasskeyStep({ onDone, onBack }: Omit<FactorStepProps, 'signIn'>) {
   return (
-    <div className="stack gap-20">
+    <div className={signInStyles.task}>
       <div>
         <h1 tabIndex={-1}>Sign in with a passkey</h1>
         <p className="subdued">
@@ -86,7 +87,8 @@ export function FactorStep({ signIn: { factor, keep }, onDone, onBack }: FactorS
             <PasskeyButton label="Use your passkey" run={byPasskey} />
           )}
           <p className="caption">
-            Lost both? Another administrator can remove your second factor on your page in Users.
+            Lost both? Ask another administrator, who opens you in Users and removes your second
+            factor.
           </p>
           <Button variant="tertiary" block onClick={onBack}>
             Back to sign-in

@@ -12,6 +12,7 @@ import { useSignOut } from '#web/ui/hooks/use-sign-out.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
+import * as signInStyles from '../sign-in/login.module.css';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx';
 import { askToConfirm } from './confirm-identity.tsx';
@@ -63,7 +64,7 @@ export function SetUpFactorPage({ onDone }: { onDone: () => void }) {
         <AppSetUp {...step} onDone={finish} onBack={() => setStep({ at: 'choice' })} />
       )}
       {step.at === 'codes' && (
-        <div className="stack gap-20">
+        <div className={signInStyles.task}>
           <div>
             <h1 tabIndex={-1}>Your recovery codes</h1>
             <p className="subdued">Each signs you in once if you lose your second factor.</p>
@@ -101,7 +102,7 @@ function Choice({ dueOn, isMissing, failure, onStep, onPasskey, onLeave }: Choic
     setIsBusy(false);
   };
   return (
-    <div className="stack gap-20">
+    <div className={signInStyles.task}>
       <div>
         <h1 tabIndex={-1}>Set up a second factor</h1>
         <p className="subdued">
@@ -146,7 +147,7 @@ function AppSetUp({ secret, uri, onDone, onBack }: AppSetUpProps) {
   return (
     <SignInForm
       title="Authenticator app"
-      intro="Scan the picture with an app such as the one of your phone or password manager, then enter the code that it shows."
+      intro="Scan this QR code with an authenticator app on your phone, or with your password manager. Then enter the six digits that it shows."
       schema={AppCodeForm}
       values={{ code: '' }}
       fields={['code']}
@@ -160,7 +161,7 @@ function AppSetUp({ secret, uri, onDone, onBack }: AppSetUpProps) {
       }
     >
       <div className={styles.qr}>
-        <QrCode text={uri} label="Picture for your authenticator app" />
+        <QrCode text={uri} label="QR code for your authenticator app" />
       </div>
       <p className={`caption ${styles.key}`}>
         Or type this key: <span className="monospace">{secret.replaceAll(/(.{4})/g, '$1 ')}</span>

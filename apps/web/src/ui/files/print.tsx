@@ -26,7 +26,7 @@ export function usePdf(what: string) {
   };
 }
 
-/** Icon and label of a button that prints: on a phone the PDF is opened. */
+/** Icon and label of a button with a PDF, which a phone opens and does not print. */
 export function PrintLabel({ label }: { label: string }) {
   return useIsPhone() ? (
     <>

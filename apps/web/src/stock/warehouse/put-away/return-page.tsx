@@ -101,7 +101,7 @@ function ReturnFacts({ data }: { data: FairReturnDetails }) {
       <span>{schoolName}</span>
       <span>ended {formatDay(endDate)}</span>
       <Link to={fairPath(fairId, isClosedOut ? 'close-out' : 'overview')}>
-        {isClosedOut ? 'Closed out' : 'Fair'}
+        {isClosedOut ? 'Close-out of the fair' : 'Open the fair'}
       </Link>
       {openedBy && <span data-private>begun by {openedBy}</span>}
       {bookedBy && bookedAt && (

@@ -7,6 +7,7 @@ import {
 import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { useState } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
+import * as segments from '#web/ui/buttons/segments.module.css';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ScanField, type ScanOutcome } from '../scan-field.tsx';
 import { useScanReturn } from './put-away.data.ts';
@@ -35,7 +36,11 @@ export function ReturnScanner({ fairId, carton, onCarton }: ReturnScannerProps) 
   return (
     <Card>
       <div className="stack gap-12">
-        <div className={styles.kinds} role="group" aria-label="Condition of the next units">
+        <div
+          className={`${segments.segments} ${styles.kinds}`}
+          role="group"
+          aria-label="Condition of the next units"
+        >
           {PutAwayKind.options.map((each) => (
             <button
               key={each}

@@ -1,3 +1,4 @@
+import { IconPrinter } from '@tabler/icons-react';
 import { type ShipmentDetails, shipmentsApi } from '@pos/contract/stock/warehouse/shipments';
 import { pluralize } from '@pos/contract/values/counts';
 import { useState } from 'react';
@@ -5,7 +6,7 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { LabelMenu } from '#web/stock/cartons/labels/label-menu.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { PrintLabel, usePdf } from '#web/ui/files/print.tsx';
+import { usePdf } from '#web/ui/files/print.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
@@ -82,7 +83,7 @@ function PaperButton({ id }: { id: string }) {
       busy={pdf.isBusy && 'Preparing…'}
       onClick={() => void pdf.run((give) => give(shipmentsApi.paper, { params: { id } }))}
     >
-      <PrintLabel label="Packing paper" />
+      <IconPrinter size={16} aria-hidden /> Packing paper
     </Button>
   );
 }
