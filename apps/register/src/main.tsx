@@ -22,7 +22,7 @@ createRoot(root).render(
     <App till={till} />
   </StrictMode>,
 );
-// What is behind the first screen loads after it.
+// Parts behind the first screen load after it.
 const stop = till.subscribe(() => {
   if (till.getState().phase === 'opening') return;
   stop();

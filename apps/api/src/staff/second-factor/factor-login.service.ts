@@ -44,7 +44,7 @@ async function proveByCode(
   const used = await spendCode(db, keys, account.id, code);
   if (!used) await refuseLogin(db, account, attempt, origin);
   await attempt.succeeded();
-  // Who has the factor has not lost it.
+  // A person who has the factor has not lost it.
   if (used === 'app') await deleteResetRow(db, account.id);
 }
 

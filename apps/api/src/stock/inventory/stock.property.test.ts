@@ -43,7 +43,7 @@ const adjusting = fc.record({
   reason: fc.constantFrom(...REASONS),
   seen: fc.constantFrom(0, 0, 0, 3, -2),
 });
-/** What becomes of a restock: nothing yet, it arrives, its carton is missing, and turns up. */
+/** Stages of a restock: on its way, arrived, its carton missing, and found again. */
 const outcome = fc.constantFrom('waits', 'arrives', 'missing', 'found' as const);
 const mode = fc.constantFrom('online', 'offline' as const);
 const step = fc.oneof(

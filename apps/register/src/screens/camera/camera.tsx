@@ -8,7 +8,7 @@ import './camera.css';
 
 addHelpingWords();
 
-/** The camera as the scanner, above the lines, until it is closed. What it reads is a scan. */
+/** The camera as the scanner, above the lines, until it is closed. Each code that it reads is a scan. */
 export default function Camera({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const video = useRef<HTMLVideoElement>(null);

@@ -23,8 +23,8 @@ function mayOpenCamera(): boolean {
 
 /**
  * The camera as a scanner, for pages in `CAMERA_PAGES`: a button, and the camera while it is open.
- * What it reads is a scan. A page that was reached by a link is loaded once more when the camera is
- * opened; what was scanned before must be stored by then.
+ * Each code that it reads is a scan. A page that was reached by a link is loaded once more when the
+ * camera is opened; earlier scans must be stored by then.
  */
 export function CameraScan({ onScan }: { onScan: (code: string) => void }) {
   const [isOpen, setIsOpen] = useState(() => tabStore.read(KEY) !== null && mayOpenCamera());

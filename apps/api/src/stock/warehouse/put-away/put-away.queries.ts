@@ -110,7 +110,7 @@ export async function findReturnLines(
   return rows;
 }
 
-/** What is not ours, by title or code, without what was taken off again. */
+/** Returns units that are not ours by title or code, without those taken off again. */
 export async function findNotOurs(db: Db, fairId: string): Promise<NotOurs[]> {
   const { rows } = await sql<NotOurs>`
     select s.code, s.title_id, t.title, s.note, s.qty

@@ -170,7 +170,7 @@ async function requireOpen(tx: Tx, fairId: string, strength: 'share' | 'update')
   });
 }
 
-/** What a scan means: a title, or a code that is not ours. */
+/** Meaning of a scan: a title, or a code that is not ours. */
 type Scanned = { titleId: string | null; code: string };
 
 /** Finds the carton or title of a scan, or the answer if nothing is counted. */

@@ -15,8 +15,9 @@ export type ColumnSize = {
 
 /**
  * Chooses the columns that fit into `room` px, and their widths. Columns leave by rank, one by one,
- * until the others fit with the room that they declare: turning a page never adds or drops one. Spare width first spares text from wrapping, and is
- * then spread over all columns. If the columns that stay need more than the room, the list scrolls.
+ * until the others fit with the room that they declare: turning a page never adds or drops one.
+ * Spare width first spares text from wrapping, and is then spread over all columns. If the columns
+ * that stay need more than the room, the list scrolls.
  */
 export function fitColumns(columns: readonly ColumnSize[], room: number): Map<string, number> {
   const shown = fitting(columns, room);
