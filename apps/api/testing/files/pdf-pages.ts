@@ -1,5 +1,5 @@
 import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
-import { createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** Points by which kerning may move a letter at most. */
@@ -66,23 +66,28 @@ export async function readPdf(bytes: Buffer) {
   return { pages, embeddedFonts: fonts.map(({ name }) => name), title };
 }
 
+/** Draws a page, `scale` pixels per point. Pages are numbered from 1. */
+export function drawnPage(bytes: Buffer, number: number, scale: number): Promise<Canvas> {
+  return opened(bytes, async (document) => {
+    const page = await document.getPage(number);
+    const viewport = page.getViewport({ scale });
+    const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
+    // Typed for the DOM, which the server's types do not include.
+    await page.render({ canvas: canvas as never, viewport }).promise;
+    return canvas;
+  });
+}
+
 /** Renders a page at `scale` pixels per point: three bytes per pixel, on white. */
-export function seenPage(
+export async function seenPage(
   bytes: Buffer,
   number: number,
   scale: number,
 ): Promise<{ data: Buffer; width: number; height: number }> {
-  return opened(bytes, async (document) => {
-    const page = await document.getPage(number);
-    const viewport = page.getViewport({ scale });
-    const width = Math.ceil(viewport.width);
-    const height = Math.ceil(viewport.height);
-    const canvas = createCanvas(width, height);
-    // Typed for the DOM, which the server's types do not include.
-    await page.render({ canvas: canvas as never, viewport }).promise;
-    const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
-    return { data: Buffer.from(data.filter((_, at) => at % 4 < 3)), width, height };
-  });
+  const canvas = await drawnPage(bytes, number, scale);
+  const { width, height } = canvas;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+  return { data: Buffer.from(data.filter((_, at) => at % 4 < 3)), width, height };
 }
 
 /** A text and its place on the page, in points from the top left. */
@@ -166,19 +171,13 @@ const FILM = { width: 1280, height: 720 };
 
 /** Returns a film of a page before a camera, as Motion JPEG for Chromium's fake camera. */
 export async function filmOfPage(bytes: Buffer, number: number): Promise<Buffer> {
-  const { data, width, height } = await seenPage(bytes, number, 2);
-  const page = createCanvas(width, height);
-  const pixels = page.getContext('2d').createImageData(width, height);
-  pixels.data.fill(255);
-  for (let at = 0; at < width * height; at++)
-    pixels.data.set(data.subarray(at * 3, at * 3 + 3), at * 4);
-  page.getContext('2d').putImageData(pixels, 0, 0);
+  const page = await drawnPage(bytes, number, 2);
   const table = createCanvas(FILM.width, FILM.height);
   const context = table.getContext('2d');
   context.fillStyle = '#806040';
   context.fillRect(0, 0, FILM.width, FILM.height);
   const shown = FILM.height * 0.85;
-  const wide = (width * shown) / height;
+  const wide = (page.width * shown) / page.height;
   context.drawImage(page, (FILM.width - wide) / 2, (FILM.height - shown) / 2, wide, shown);
   const frame = await table.encode('jpeg', 90);
   return Buffer.concat([frame, frame]);
