@@ -59,7 +59,7 @@ const VERBS: Record<string, string> = {
   opened: 'opened this',
   booked: 'booked this',
   sheet_loaded: 'uploaded a sheet',
-  rest_closed: 'said that nothing more comes',
+  rest_closed: 'marked the rest as no longer expected',
   open: 'opened this again',
   packed: 'packed this',
   sent: 'sent this',

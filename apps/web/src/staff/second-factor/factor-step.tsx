@@ -87,8 +87,8 @@ export function FactorStep({ signIn: { factor, keep }, onDone, onBack }: FactorS
             <PasskeyButton label="Use your passkey" run={byPasskey} />
           )}
           <p className="caption">
-            Lost both? Ask another administrator, who opens you in Users and removes your second
-            factor.
+            Lost both? Another administrator can remove your second factor. They open your page in
+            Users.
           </p>
           <Button variant="tertiary" block onClick={onBack}>
             Back to sign-in

@@ -38,20 +38,20 @@ export function RequirementCard() {
         <div>
           <p className="medium">
             {requiredFrom === null
-              ? 'Not required of everybody'
+              ? 'Not required for everyone'
               : `Required from ${formatDay(requiredFrom)}`}
           </p>
           <p className="caption">
             {requiredFrom === null
-              ? 'A role may require one of its people.'
-              : `Whoever has none cannot work after ${formatDay(addDays(requiredFrom, FACTOR_GRACE_DAYS - 1))}.`}
+              ? 'A role can require one for its people.'
+              : `People without one cannot work after ${formatDay(addDays(requiredFrom, FACTOR_GRACE_DAYS - 1))}.`}
           </p>
         </div>
         <div className="row wrapping">
           <Button onClick={() => open('on')}>
             {requiredFrom === null ? 'Require' : 'Change day'}
           </Button>
-          {requiredFrom !== null && <Button onClick={() => open('off')}>Switch off</Button>}
+          {requiredFrom !== null && <Button onClick={() => open('off')}>Stop requiring it</Button>}
         </div>
       </div>
       {opened === 'on' && <RequireDialog day={requiredFrom} onClose={close} />}
@@ -88,16 +88,16 @@ function SwitchOffDialog({ onClose }: { onClose: () => void }) {
   const off = useChange(STALE, () => api.factor.requireNoMore());
   return (
     <ConfirmDialog
-      title="Require it no longer?"
-      confirmLabel="Switch off"
+      title="Stop requiring a second factor?"
+      confirmLabel="Stop requiring it"
       isDanger
       confirm={async () => {
         await off.mutateAsync(undefined);
-        toast.ok('Requirement switched off');
+        toast.ok('A second factor is no longer required');
       }}
       onClose={onClose}
     >
-      People keep the factors that they have. Roles may still require one.
+      People keep the factors that they have. A role can still require one.
     </ConfirmDialog>
   );
 }

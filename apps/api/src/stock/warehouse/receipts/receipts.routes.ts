@@ -67,7 +67,7 @@ export function receipts(db: Db): Feature {
       data: shownTo(admin)(await reverseReceipt(db, actor, params.id, body.reason)),
     }),
     closeRest: async ({ admin, actor, params }) => ({
-      message: 'Nothing more is to come.',
+      message: 'No more is expected.',
       data: shownTo(admin)(await closeRest(db, actor, params.id)),
     }),
     discard: async ({ admin, actor, params }) => ({

@@ -48,9 +48,7 @@ function OpenActions({ receipt, open }: Props & { open: (dialog: Dialog) => void
         look="page"
         actions={[
           { label: 'Edit', run: () => open('edit') },
-          ...(shortQty > 0
-            ? [{ label: 'Everything listed is here…', run: () => open('listed') }]
-            : []),
+          ...(shortQty > 0 ? [{ label: 'Receive all as listed…', run: () => open('listed') }] : []),
           { label: 'Discard…', danger: true, run: () => open('discard') },
         ]}
       />
@@ -72,7 +70,7 @@ function BookedActions({ receipt: { rest }, open }: Props & { open: (dialog: Dia
         look="page"
         actions={[
           ...(rest === 'to_come'
-            ? [{ label: 'Nothing more comes…', run: () => open('close-rest') }]
+            ? [{ label: 'Expect no more…', run: () => open('close-rest') }]
             : []),
           { label: 'Reverse…', danger: true, run: () => open('reverse') },
         ]}
@@ -146,7 +144,7 @@ function useQuestions(receipt: Receipt): Record<Exclude<Dialog, 'edit' | 'revers
       done: `${number} booked`,
     },
     listed: {
-      title: 'Is everything listed here?',
+      title: `Receive all of ${number} as listed?`,
       label: `Receive ${short}`,
       effect: `${short} that were not scanned yet are received as good.`,
       run: () => receive.mutateAsync(undefined),
@@ -163,11 +161,11 @@ function useQuestions(receipt: Receipt): Record<Exclude<Dialog, 'edit' | 'revers
       done: 'Receipt opened',
     },
     'close-rest': {
-      title: 'Does nothing more come?',
-      label: 'Nothing more comes',
+      title: `Expect no more from ${number}?`,
+      label: 'Expect no more',
       effect: `${short} of ${number} are no longer expected.`,
       run: () => closeRest.mutateAsync(undefined),
-      done: `Nothing more comes on ${number}`,
+      done: `No more is expected from ${number}`,
     },
     discard: {
       title: `Discard ${number}?`,
