@@ -97,7 +97,7 @@ describe('a restock shipment', async () => {
     const { data } = await person.client.shipments.receive({ ...at(id), body: { missing } });
     expect(data).toMatchObject({ state: 'received_in_part', missingCartons: 1 });
     expect(await floor.line(PENCIL)).toMatchObject({ missingQty: 5, onHand: onHand - 5 });
-    await scan(missing);
+    await Promise.all([scan(missing), scan(missing)]);
     expect(await stateOf(id)).toBe('received');
     expect(await floor.line(PENCIL)).toMatchObject({ missingQty: 0, onHand });
     const again = ask.shipments.receive({ ...at(id), body: { missing: [] } });
@@ -158,12 +158,12 @@ describe('a restock shipment', async () => {
     await expectErrors(open(twice), { lines: '"The Arena" is in carton 1 more than once.' });
   });
 
-  it('sends once when two send it, and no unit twice when two take the last ones', async () => {
+  it('sends no unit twice when two shipments take the last ones', async () => {
     const left = await warehouseQty(STRAY);
     const line = { titleId: titles.stray, quantity: left };
     const [one, two] = [await open([line]), await open([line])];
     for (const { id } of [one, two]) await pack(id);
-    const outcomes = await Promise.allSettled([send(one.id), send(one.id), send(two.id)]);
+    const outcomes = await Promise.allSettled([send(one.id), send(two.id)]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await warehouseQty(STRAY)).toBe(0);
     await stockWarehouse(test, STRAY, 5);
