@@ -1043,6 +1043,7 @@ create table order_lines (
   constraint order_lines_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
 );
 CREATE INDEX order_lines_last_copy_idx ON order_lines USING btree (title_id) WHERE last_copy;
+CREATE INDEX order_lines_promised_idx ON order_lines USING btree (title_id) WHERE (fulfilment_status = 'to_ship'::text);
 CREATE INDEX order_lines_title_idx ON order_lines USING btree (title_id, sold_at DESC, order_id DESC) INCLUDE (title);
 CREATE INDEX order_lines_to_ship_idx ON order_lines USING btree (order_id) WHERE (fulfilment_status = 'to_ship'::text);
 CREATE INDEX order_lines_unnumbered_idx ON order_lines USING btree (title) WHERE (title_id IS NULL);
