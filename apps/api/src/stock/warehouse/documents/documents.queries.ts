@@ -1,6 +1,6 @@
 import type { DocumentKind, DocumentState } from '@pos/contract/stock/warehouse/documents';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#api/db/db.ts';
+import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/access/identity.ts';
 
 export type DocumentRow = {
@@ -62,6 +62,7 @@ export async function findDocument(
 ): Promise<DocumentRow | undefined> {
   return db
     .selectFrom('stockDocuments')
+    .modifyFront(PREPARED)
     .select(COLUMNS)
     .where('id', '=', id)
     .where('kind', '=', kind)

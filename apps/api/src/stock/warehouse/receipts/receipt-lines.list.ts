@@ -4,7 +4,7 @@ import {
   ReceiptLinesQuery,
 } from '@pos/contract/stock/warehouse/receipts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
 import { List } from '#api/lists/list.ts';
 import { containing, hasName, hasText } from '#api/lists/search-text.ts';
@@ -82,6 +82,7 @@ export function findReceiptLine(
   titleId: string,
 ): Promise<ReceiptLine | undefined> {
   return selectLines(db)
+    .modifyFront(PREPARED)
     .where('receiptLines.documentId', '=', receiptId)
     .where('receiptLines.titleId', '=', titleId)
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { ScannedTitle } from '@pos/contract/stock/warehouse/receipts';
 import { type Insertable, sql, type UpdateObject } from 'kysely';
-import type { Db, Tx } from '#api/db/db.ts';
+import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
 import type { Schema } from '#api/db/schema.generated.ts';
 
 export async function insertReceiptRow(
@@ -46,7 +46,7 @@ export async function findScannedTitles(
   code: { sku: string; isbn13: string | null; upc: string | null },
 ): Promise<ScannedTitle[]> {
   const { rows } = await sql<ScannedTitle>`
-    select id as title_id, sku, title, status
+    select ${PREPARED} id as title_id, sku, title, status
     from titles
     where lower(sku) = lower(${code.sku}) or isbn13 = ${code.isbn13} or upc = ${code.upc}
     order by lower(sku)
@@ -76,10 +76,10 @@ export type ScanRow = {
  */
 export async function addScanRow(tx: Tx, scan: ScanRow): Promise<void> {
   await sql`
-    insert into receipt_lines (document_id, title_id) values (${scan.documentId}, ${scan.titleId})
+    insert ${PREPARED} into receipt_lines (document_id, title_id) values (${scan.documentId}, ${scan.titleId})
     on conflict do nothing`.execute(tx);
   await sql`
-    with scan as (
+    with ${PREPARED} scan as (
       insert into receipt_scans (id, document_id, title_id, good_qty, damaged_qty, source, scanned_by)
       values (${scan.id}, ${scan.documentId}, ${scan.titleId}, ${scan.goodQty}, ${scan.damagedQty},
         ${scan.source}, ${scan.scannedBy})
@@ -206,6 +206,7 @@ export function findScan(
 ): Promise<{ documentId: string; titleId: string } | undefined> {
   return db
     .selectFrom('receiptScans')
+    .modifyFront(PREPARED)
     .select(['documentId', 'titleId'])
     .where('id', '=', id)
     .executeTakeFirst();
