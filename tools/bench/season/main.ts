@@ -9,12 +9,13 @@ import { loadSeason } from './load.ts';
 import { toSeasonSize } from './season-size.ts';
 import { compareSeasons, measureSeason } from './measure.ts';
 
-const USAGE = `npm run bench -- season [--orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--selling 3] [--intake] [--standby] [--compare 100000]
+const USAGE = `npm run bench -- season [--orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--selling 3] [--intake] [--warehouse] [--standby] [--compare 100000]
 
 Measures every list, one order, the dashboard, a fair's reports and a register's catalog on a season created by season-load, at one
 connection, and exits with 1 if a median exceeds its limit. Orders, one order, the sales summary of a fair and order intake are also compared
 with a bare Node handler on pg: same database, alternating, in the same run.
 --selling lets that many fairs count as selling, so that readers compute their figures.
+--warehouse also receives and counts 3,000 titles beside the other calls, which changes the season by a unit of each.
 --intake also lets registers send orders, which changes the season: reload it before checking its invariants. --standby does so with commits
 that wait for a second server on this machine, a copy of the season beside it.
 --compare also measures a smaller season, alternating, and reports how many times as much a call costs on the larger one.
@@ -32,6 +33,7 @@ try {
       seconds: { type: 'string', default: '3' },
       only: { type: 'string' },
       intake: { type: 'boolean', default: false },
+      warehouse: { type: 'boolean', default: false },
       standby: { type: 'boolean', default: false },
       compare: { type: 'string' },
       selling: { type: 'string', default: '3' },
@@ -50,6 +52,7 @@ try {
         windowMs: Number(values.seconds) * 1_000,
         only: values.only,
         intake: values.intake,
+        warehouse: values.warehouse,
         standby: values.standby,
         selling: Number(values.selling),
       };

@@ -6,6 +6,7 @@ import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { type BenchCall, seasonCalls } from './calls.ts';
 import { copyBatch, makeBatch, ORDERS_A_BATCH, readBatch, type StoredBatch } from './intake.ts';
 import { askInTurn, getRatio, runLoadInTurns, type LoadResult } from './load-generator.ts';
+import { measureWarehouse } from './warehouse.ts';
 import { startSynchronousStandby } from './standby.ts';
 
 type Options = {
@@ -14,6 +15,8 @@ type Options = {
   /** Substring that selects calls by name. */
   only: string | undefined;
   intake: boolean;
+  /** True to receive and count all titles too. */
+  warehouse: boolean;
   /** True to measure intake once more with commits that wait for a second server. */
   standby: boolean;
   /** Number of fairs whose last days are touched all the time, so that readers count them. */
@@ -33,20 +36,25 @@ function tell(line: string, ...missed: readonly string[]): void {
  */
 export async function measureSeason(
   dataDir: string,
-  { windowMs, only, intake, selling, standby }: Options,
+  { windowMs, only, intake, warehouse, selling, standby }: Options,
 ): Promise<void> {
   const server = await startBenchServer(dataDir);
   const stopSelling = sellAtFairs(server, selling);
   try {
     console.log('| call | p50, ms | p99, ms | limit, ms | of bare | limit | memory, MB |');
     console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: |');
-    for (const call of wanted(await seasonCalls(server.client, selling), only)) {
+    const calls = await seasonCalls(server.client, selling);
+    for (const call of wanted(calls, only)) {
       const targets = [await server.ours(call)];
       if (call.bare) targets.push({ url: `${server.bareUrl}${call.bare.path}` });
       const limits = { maxMs: call.maxMs, atLeast: call.bare?.atLeast };
       await measureCall(server, call.name, limits, () => runLoadInTurns(targets, 1, windowMs));
     }
     if (intake) await measureIntake(server, windowMs);
+    if (warehouse) {
+      const ordinary = calls.filter(({ by, maxMs = 0 }) => by === undefined && maxMs < 1_000);
+      await measureWarehouse(server, ordinary, tell);
+    }
     if (standby) {
       const stop = await startSynchronousStandby(dataDir);
       await measureIntake(server, windowMs, ', synchronous standby').finally(stop);
