@@ -52,12 +52,19 @@ async function connectionsClosed(client: pg.Client, database: string): Promise<v
   }
 }
 
+/** The superuser's connection of this process: opening one costs more than what it is asked. */
+let superuser: Promise<pg.Client> | undefined;
+
 async function asAdmin(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  await work(await (superuser ??= connect(url)));
+}
+
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
+  // The server may end it when the run ends, and it keeps no process running until then.
+  client.on('error', () => (superuser = undefined));
   await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+  // Not among its types.
+  (client as unknown as { unref(): void }).unref();
+  return client;
 }

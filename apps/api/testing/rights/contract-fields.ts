@@ -45,12 +45,16 @@ export function inputSchema(schema: z.ZodType): FieldSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as FieldSchema;
 }
 
+const listed = new WeakMap<z.ZodType, readonly ContractField[]>();
+
 /**
  * Returns every field of a schema at any depth: objects, the first item of arrays, one entry of
  * records.
  */
-export function listFields(schema: z.ZodType): ContractField[] {
-  return walk(inputSchema(schema), [], []);
+export function listFields(schema: z.ZodType): readonly ContractField[] {
+  const known = listed.get(schema) ?? walk(inputSchema(schema), [], []);
+  listed.set(schema, known);
+  return known;
 }
 
 function walk(

@@ -77,6 +77,16 @@ export async function makePersonas(test: TestApi): Promise<Persona[]> {
   return personas;
 }
 
+/** Creates an admin with every right and duty but those that the rule names. */
+export async function makeOpposite(test: TestApi, rule: string): Promise<Persona> {
+  const named = rule.split(/ or | and /);
+  const entries = EVERYTHING.filter((entry) => !named.includes(inTableWords(entry)));
+  const duties = DUTIES.filter((duty) => !named.includes(`duty ${duty}`));
+  const { token } = await makeAdmin(test, `role ${uuidv7().slice(-12)}`, entries, duties);
+  const holds = [...entries.map(inTableWords), ...duties.map((duty) => `duty ${duty}`)];
+  return { name: `everything but ${rule}`, token, standing: 'admin', holds };
+}
+
 /**
  * Creates callers without a valid access token, however good the account: no token, forged or
  * expired tokens, tokens for another purpose or of an ended session, an inactive SUPER_ADMIN. Adds

@@ -16,9 +16,15 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+/** Zones that are spelled as the runtime does; asking it costs more than checking all else of a form. */
+const canonical = new Set<string>();
+
 /** Returns a zone in the spelling of the runtime: `america/detroit` is `America/Detroit`. */
 export function canonicalZone(zone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
+  if (canonical.has(zone)) return zone;
+  const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions();
+  if (timeZone === zone) canonical.add(zone);
+  return timeZone;
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();

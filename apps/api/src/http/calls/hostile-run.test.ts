@@ -18,9 +18,10 @@ import type { Sent } from '#testing/rights/rights-line.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
 /**
- * Hostile values in every field of the contract. Those that a schema refuses are read as the server
- * reads them, and each must be refused on its field. Of those that pass, each call gets one of each
- * kind over HTTP: no answer is a 5xx, a refusal has a code and a sentence, and a stored text is
+ * Hostile values in every field of the contract: all of them, and one of each kind where calls repeat
+ * a field with its schema. Those that a schema refuses are read as the server reads them, and each must
+ * be refused on its field. Of those that pass, each call gets one of each kind over HTTP, in its path,
+ * query or body by turns: no answer is a 5xx, a refusal has a code and a sentence, and a stored text is
  * shown as it was sent. Values and fields take turns, so that each meets many calls.
  */
 
@@ -55,6 +56,14 @@ const MAX_ITEMS = 100;
 const RAW =
   /Invalid (input|option|string|key|element|number|UUID|date)|expected|received|Too (small|big)|Unrecognized|pattern|NaN|undefined|\bnull\b|JSON string/;
 
+/** Sends one value of a kind in one place of a call. Returns what is wrong; undefined if no value passes. */
+type SendOne = (
+  call: NamedCall,
+  goods: readonly Sent[],
+  values: readonly (readonly [string, unknown])[],
+  turn: number,
+) => Promise<string[] | undefined>;
+
 describe('a hostile value', async () => {
   const test = await startTestApp();
   const ground = await hostileGround(test);
@@ -62,6 +71,13 @@ describe('a hostile value', async () => {
   it('is refused on its field, in plain language, by each call whose schema does not take it', async () => {
     const wrong: string[] = [];
     let refused = 0;
+    const met = new Set<string>();
+    // A field of a name and schema that other calls have too gets all values once, then one of each kind.
+    const valuesFor = ({ path, schema }: ContractField, turn: number) => {
+      const key = `${path.at(-1)} ${JSON.stringify(schema)}`;
+      if (!met.has(key)) return met.add(key) && HOSTILE_VALUES;
+      return Object.values(HOSTILE_KINDS).map((values, at) => values[(turn + at) % values.length]!);
+    };
     const judge = (at: string, errors: FieldErrors | undefined, field: string) => {
       if (!errors) return;
       refused += 1;
@@ -70,9 +86,8 @@ describe('a hostile value', async () => {
         if (!/^[A-Z"].{3,}$/s.test(sentence) || RAW.test(sentence))
           wrong.push(`${at}: ${sentence}`);
     };
-    for (const { name, endpoint } of CALLS) {
+    for (const [turn, { name, endpoint }] of CALLS.entries()) {
       const goods = await ground.goodCalls(endpoint);
-      const asked = endpoint.query ? queryFields(endpoint) : [];
       const sent = (endpoint.body && !endpoint.upload ? bodyFields(endpoint) : []).map((field) => {
         const good = goodFor(goods, field);
         const at = field.path.join('.');
@@ -82,19 +97,21 @@ describe('a hostile value', async () => {
           name !== EITHER && at !== NEEDS_ANOTHER && isAlone(endpoint, good.body, field);
         return { field, good, at, named: isNamed ? at : '' };
       });
-      for (const [label, value] of HOSTILE_VALUES) {
-        for (const field of asked) {
+      for (const asked of endpoint.query ? queryFields(endpoint) : []) {
+        const field = String(asked.path[0]);
+        for (const [label, value] of valuesFor(asked, turn)) {
           const query = { ...goods[0]?.query, [field]: asText(value).slice(0, MAX_TEXT) };
           const content = { ...toContent(goods[0]), query: formatQuery(query) };
           const named = field === NEEDS_ANOTHER ? '' : field;
           judge(`${name} ?${field} ${label}`, readCall(endpoint, content), named);
         }
-        for (const { field, good, at, named } of sent) {
+      }
+      for (const { field, good, at, named } of sent)
+        for (const [label, value] of valuesFor(field, turn)) {
           const payload = JSON.stringify(withValue(good.body, field.path, value)) ?? '';
           const content = { ...toContent(good), query: formatQuery(good.query ?? {}), payload };
           judge(`${name} ${at} ${label}`, readCall(endpoint, content), named);
         }
-      }
     }
     expect(wrong).toEqual([]);
     expect(refused).toBeGreaterThan(10_000);
@@ -106,19 +123,20 @@ describe('a hostile value', async () => {
       const wrong: string[] = [];
       for (const array of endpoint.judges ?? [])
         if (array !== 'controlTotals') wrong.push(...(await sendBatches(call, array)));
+      const params = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, param = '']) => param);
+      const places = [
+        ...params.map((param) => sendParam(param)),
+        ...(endpoint.query ? [sendQuery] : []),
+        ...(endpoint.body ? [sendBody] : []),
+      ];
       for (const [at, values] of Object.values(HOSTILE_KINDS).entries()) {
         const inTurn = inOrderFrom(values, turn + at);
-        const [good = {}] = await ground.goodCalls(endpoint);
-        for (const [, param = ''] of endpoint.path.matchAll(/:(\w+)/g)) {
-          const [label, value] = inTurn[0]!;
-          const text = asText(value).slice(0, MAX_TEXT) || ' ';
-          const params = { ...good.params, [param]: text };
-          wrong.push(
-            ...findFaults(await send(`${name} :${param} ${label}`, call, { ...good, params })),
-          );
+        const goods = await ground.goodCalls(endpoint);
+        for (const sendOne of inOrderFrom(places, at)) {
+          const faults = await sendOne(call, goods, inTurn, turn + at);
+          wrong.push(...(faults ?? []));
+          if (faults) break;
         }
-        wrong.push(...(await sendQuery(call, inTurn, turn + at)));
-        wrong.push(...(await sendBody(call, inTurn, turn + at)));
       }
       expect(wrong).toEqual([]);
     });
@@ -154,45 +172,46 @@ describe('a hostile value', async () => {
     return { statusCode, body: answered, at };
   }
 
+  /** Returns the sender of the first value in this part of the path. */
+  function sendParam(param: string): SendOne {
+    return async (call, [good = {}], [first]) => {
+      const [label, value] = first!;
+      const params = { ...good.params, [param]: asText(value).slice(0, MAX_TEXT) || ' ' };
+      return findFaults(await send(`${call.name} :${param} ${label}`, call, { ...good, params }));
+    };
+  }
+
   /** Sends the first value that a query field takes, for the first such field in turn. */
   async function sendQuery(
-    call: NamedCall,
-    values: readonly (readonly [string, unknown])[],
-    turn: number,
-  ): Promise<string[]> {
+    ...[call, [good = {}], values, turn]: Parameters<SendOne>
+  ): ReturnType<SendOne> {
     const { name, endpoint } = call;
-    if (!endpoint.query) return [];
-    const [good = {}] = await ground.goodCalls(endpoint);
-    for (const field of inOrderFrom(queryFields(endpoint), turn))
+    for (const field of inOrderFrom(queryFields(endpoint), turn).map(({ path }) => String(path[0])))
       for (const [label, value] of values) {
         const query = { ...good.query, [field]: asText(value).slice(0, MAX_TEXT) };
-        if (!endpoint.query.safeParse(query).success) continue;
+        if (!endpoint.query!.safeParse(query).success) continue;
         return findFaults(await send(`${name} ?${field} ${label}`, call, { ...good, query }));
       }
-    return [];
+    return undefined;
   }
 
   /** Sends the first value that a field of the body takes, for the first such field in turn. */
   async function sendBody(
-    call: NamedCall,
-    values: readonly (readonly [string, unknown])[],
-    turn: number,
-  ): Promise<string[]> {
+    ...[call, goods, values, turn]: Parameters<SendOne>
+  ): ReturnType<SendOne> {
     const { name, endpoint } = call;
-    if (!endpoint.body) return [];
-    const goods = await ground.goodCalls(endpoint);
     for (const field of inOrderFrom(bodyFields(endpoint), turn))
       for (const [label, value] of values) {
         const good = goodFor(goods, field);
         const changed = withValue(good.body, field.path, value);
         const text = JSON.stringify(changed);
-        if (!endpoint.body.safeParse(text === undefined ? text : JSON.parse(text)).success)
+        if (!endpoint.body!.safeParse(text === undefined ? text : JSON.parse(text)).success)
           continue;
         const at = `${name} ${field.path.join('.')} ${label}`;
         const answer = await sendCurrent(at, call, { ...good, body: changed });
         return [...findFaults(answer), ...textNotShown(answer, field, value)];
       }
-    return [];
+    return undefined;
   }
 
   /** Repeats a save with the current version named by the first refusal. */
@@ -271,11 +290,10 @@ const inOrderFrom = <Item>(items: readonly Item[], turn: number): Item[] => {
  * Returns the query fields, except those of streams and one-time tickets, which would keep the
  * request open or end it.
  */
-function queryFields(endpoint: Endpoint): string[] {
-  return listFields(endpoint.query!)
-    .filter(({ path }) => path.length === 1)
-    .map(({ path }) => String(path[0]))
-    .filter((field) => field !== 'follow' && field !== 'ticket');
+function queryFields(endpoint: Endpoint): ContractField[] {
+  return listFields(endpoint.query!).filter(
+    ({ path }) => path.length === 1 && path[0] !== 'follow' && path[0] !== 'ticket',
+  );
 }
 
 /** Returns the fields of a body except those of a batch, whose items are checked one by one. */
