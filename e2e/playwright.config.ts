@@ -33,6 +33,8 @@ export default defineConfig<object, ProductOptions>({
       ...(await testBrowser()),
       args: BROWSER_ARGS,
     },
+    // Each frame of an animation is drawn by the processor, and lists being loaded have one.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     // Differs from the fair's zone and the server's, so that days must not follow the browser.
     timezoneId: 'Asia/Tokyo',

@@ -90,6 +90,8 @@ type TestAppOptions = {
   proxied?: boolean;
 };
 
+/** As the product's, but patient: on a busy machine a call waits longer for its turn. */
+const STAFF_POOL: PoolOptions = { size: 16, statementTimeout: 15_000, waitMs: 30_000 };
 const REGISTER_POOL: PoolOptions = { size: 6, statementTimeout: 15_000, waitMs: 10_000 };
 const DEFAULTS = {
   logLevel: 'warn',
@@ -115,7 +117,7 @@ export async function startTestApp({
   const made = await testDatabase();
   const proxy = await TcpProxy.open(made.url);
   const database = { ...made, url: proxied ? proxy.url(made.url) : made.url };
-  const db = openDb(database.url, () => undefined, pool);
+  const db = openDb(database.url, () => undefined, pool ?? STAFF_POOL);
   const registerDb = openDb(database.url, () => undefined, pool ?? REGISTER_POOL);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pos-admin-files-'));
   const secrets = await readSecrets('', SECRET_KEY);

@@ -62,7 +62,9 @@ async function asAdmin(url: string, work: (client: pg.Client) => Promise<unknown
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   // The server may end it when the run ends, and it keeps no process running until then.
-  client.on('error', () => (superuser = undefined));
+  client.on('error', () => {
+    superuser = undefined;
+  });
   await client.connect();
   // Not among its types.
   (client as unknown as { unref(): void }).unref();

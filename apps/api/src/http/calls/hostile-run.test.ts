@@ -75,7 +75,9 @@ describe('a hostile value', async () => {
     // A field of a name and schema that other calls have too gets all values once, then one of each kind.
     const valuesFor = ({ path, schema }: ContractField, turn: number) => {
       const key = `${path.at(-1)} ${JSON.stringify(schema)}`;
-      if (!met.has(key)) return met.add(key) && HOSTILE_VALUES;
+      const isNew = !met.has(key);
+      met.add(key);
+      if (isNew) return HOSTILE_VALUES;
       return Object.values(HOSTILE_KINDS).map((values, at) => values[(turn + at) % values.length]!);
     };
     const judge = (at: string, errors: FieldErrors | undefined, field: string) => {
@@ -184,7 +186,7 @@ describe('a hostile value', async () => {
   /** Sends the first value that a query field takes, for the first such field in turn. */
   async function sendQuery(
     ...[call, [good = {}], values, turn]: Parameters<SendOne>
-  ): ReturnType<SendOne> {
+  ): Promise<string[] | undefined> {
     const { name, endpoint } = call;
     for (const field of inOrderFrom(queryFields(endpoint), turn).map(({ path }) => String(path[0])))
       for (const [label, value] of values) {
@@ -198,7 +200,7 @@ describe('a hostile value', async () => {
   /** Sends the first value that a field of the body takes, for the first such field in turn. */
   async function sendBody(
     ...[call, goods, values, turn]: Parameters<SendOne>
-  ): ReturnType<SendOne> {
+  ): Promise<string[] | undefined> {
     const { name, endpoint } = call;
     for (const field of inOrderFrom(bodyFields(endpoint), turn))
       for (const [label, value] of values) {
