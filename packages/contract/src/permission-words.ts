@@ -35,7 +35,7 @@ export const DUTY_WORDS: Record<Duty, { label: string; effect: string }> = {
   work_warehouse: {
     label: 'Work in the warehouse',
     effect:
-      'Receives deliveries, counts the warehouse, sends restocks, puts returns away, and adds titles found on the way. Needs View All Inventory.',
+      'Receives deliveries, counts the warehouse, sends restocks, puts returns away, and adds titles found on the way. Includes View All Inventory.',
   },
   see_costs: {
     label: 'See costs',

@@ -37,8 +37,9 @@ export const PermissionEntry = z.strictObject({
 export type PermissionEntry = z.infer<typeof PermissionEntry>;
 
 /**
- * Tasks that a role can allow in addition to its rights (domain 3.2). A duty opens no page; edit
- * Fairs includes all of them but `top_up_wallets` and `see_costs`.
+ * Tasks that a role can allow in addition to its rights (domain 3.2). A duty opens no page, but
+ * `work_warehouse` includes read All Inventory. Edit Fairs includes all of them but `top_up_wallets`
+ * and `see_costs`.
  */
 export const DUTIES = [
   'work_register',
@@ -60,9 +61,15 @@ export type Rights = {
   duties: readonly Duty[];
 };
 
-/** True if `rights` include `right` on `module`. */
+/** True if `rights` include `right` on `module`. A person of the warehouse reads All Inventory. */
 export function holds(rights: Rights, module: Module, right: Right): boolean {
-  return rights.isSuper || rights.permission.some((entry) => entry.name === module && entry[right]);
+  return (
+    rights.isSuper ||
+    rights.permission.some((entry) => entry.name === module && entry[right]) ||
+    (module === 'All Inventory' &&
+      right === 'read_only' &&
+      rights.duties.includes('work_warehouse'))
+  );
 }
 
 /**
@@ -93,7 +100,7 @@ export function hasDuty(rights: Rights, duty: Duty): boolean {
   );
 }
 
-type RightsAccess = {
+export type RightsAccess = {
   readonly kind: 'rights';
   readonly anyOf: readonly (readonly [Module, Right])[];
   readonly duty?: Duty;
@@ -155,6 +162,15 @@ export const byDuty = (duty: Duty): RightsAccess => ({ ...edit('Fairs'), duty })
 export const byDutyAlone = (duty: Duty): RightsAccess => ({ kind: 'rights', anyOf: [], duty });
 /** An admin who may read the module, or has the duty. */
 export const readOrDuty = (module: Module, duty: Duty): RightsAccess => ({ ...read(module), duty });
+const SALES: RightsAccess = {
+  kind: 'rights',
+  anyOf: [...read('Dashboard', 'Payments', 'Orders', 'Reports').anyOf, ['Fairs', 'edit']],
+  duty: 'close_out',
+};
+/** True if `rights` show amounts of sales at fairs (domain 3.2). */
+export const seesSales = (rights: Rights): boolean => allows(SALES, rights);
+/** An admin who may read Fairs and see amounts of their sales. */
+export const readSales: RightsAccess = { ...SALES, also: ['Fairs', 'read_only'] };
 /** An admin who may edit one module and read another. */
 export const editAndRead = (edited: Module, shown: Module): RightsAccess => ({
   ...edit(edited),

@@ -72,7 +72,12 @@ export async function makePersonas(test: TestApi): Promise<Persona[]> {
   for (const duty of DUTIES) {
     const held = `duty ${duty}`;
     const { token } = await makeAdmin(test, held, [], [duty]);
-    personas.push({ name: `the ${held} alone`, token, standing: 'admin', holds: [held] });
+    personas.push({
+      name: `the ${held} alone`,
+      token,
+      standing: 'admin',
+      holds: duty === 'work_warehouse' ? [held, 'read All Inventory'] : [held],
+    });
   }
   return personas;
 }

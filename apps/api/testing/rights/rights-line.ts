@@ -19,6 +19,10 @@ type Right = `read ${Module}` | `edit ${'Users' | 'Devices' | 'Fairs'}`;
 type Duty =
   `duty ${'scan_cartons' | 'adjust_stock' | 'decide_payments' | 'close_out' | 'work_warehouse'}`;
 
+/** Amounts of sales at fairs: Fairs, and a right or duty that shows sales. */
+export const SALES_OF_FAIRS =
+  'read Fairs and read Dashboard or read Fairs and read Payments or read Fairs and read Orders or read Fairs and read Reports or read Fairs and edit Fairs or read Fairs and duty close_out';
+
 /**
  * Callers of a call: `public` anyone, `self` every signed-in admin, verified or not, `signed-in`
  * every verified one, a right or one of several, two rights at once, a duty with or without a
@@ -39,6 +43,7 @@ export type Rule =
   | `edit Fairs or ${Duty}`
   | 'duty top_up_wallets'
   | 'edit Fairs and read Students'
+  | typeof SALES_OF_FAIRS
   | 'read Payments or duty top_up_wallets'
   | 'read All Inventory or edit Fairs or duty work_warehouse'
   | `${Right} or ${Right} or ${Right}`;

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Settings } from '@pos/contract/imports/settings';
 import { DANA } from '../selling/new-records.ts';
-import { NOBODY, type RightsTable } from './rights-line.ts';
+import { NOBODY, type RightsTable, SALES_OF_FAIRS } from './rights-line.ts';
 import {
   ACTIVE,
   admin,
@@ -230,14 +230,16 @@ export const COMPANY_RIGHTS: RightsTable = {
   },
   'read Fairs': {
     'GET /v1/schools': {},
-    'GET /v1/schools/ave-dollars/:id': {},
     'GET /v1/fairs': {},
-    'GET /v1/fairs/sales': ({ fair: { id } }) => ({ query: { fairIds: id } }),
     'GET /v1/fairs/calendar': { query: { from: '2027-03-01', to: '2027-03-31' } },
     'GET /v1/fairs/cartons/:id': {},
     'GET /v1/fairs/carton-labels/:id': { answers: 'NOT_FOUND' },
     'GET /v1/fairs/restocks/:id': {},
     'GET /v1/cartons/found': {},
+  },
+  [SALES_OF_FAIRS]: {
+    'GET /v1/schools/ave-dollars/:id': {},
+    'GET /v1/fairs/sales': ({ fair: { id } }) => ({ query: { fairIds: id } }),
     'GET /v1/fairs/close-out/:id': {},
     'GET /v1/fairs/statement/:id': { answers: 'NOT_FOUND' },
     'GET /v1/fairs/day-sheet/:id': {},

@@ -148,7 +148,7 @@ export class SalesFloor {
   }
 
   async netCents(): Promise<number> {
-    return (await this.now()).netCents;
+    return (await this.now()).netCents!;
   }
 
   /** Changes states of the fair without the work of the calls. */

@@ -10,7 +10,7 @@ import {
 import { defineApi } from '../endpoint.ts';
 import { Reason } from '../errors.ts';
 import { CloseOutState } from '../fairs/fair-state.ts';
-import { byDuty, edit, read } from '../permissions.ts';
+import { byDuty, edit, readSales } from '../permissions.ts';
 import { summaryTotals } from '../reports/sales-summary/sales-summary.ts';
 import { cashControl, settlement } from '../reports/sales-summary/settlement.ts';
 import { objectSchema } from '../reports/schemas.ts';
@@ -176,14 +176,14 @@ export const closeOutApi = defineApi({
   },
   getById: {
     call: 'GET /v1/fairs/close-out/:id',
-    access: read('Fairs'),
+    access: readSales,
     summary: "Get the state of a fair's close-out",
     description: '`:id` is the fair.',
     response: dataSchema(CloseOut),
   },
   statement: {
     call: 'GET /v1/fairs/statement/:id',
-    access: read('Fairs'),
+    access: readSales,
     summary: 'Get the statement for the school, as a PDF',
     file: true,
     heavy: 'document',
@@ -221,7 +221,7 @@ export const closeOutApi = defineApi({
   },
   cashCounts: {
     call: 'GET /v1/fairs/cash-counts/:id',
-    access: read('Fairs'),
+    access: readSales,
     summary: 'List the money counted each evening, compared with the expected money',
     description: '`:id` is the fair.',
     response: dataSchema(CashCounts),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
-import { edit, read } from '../permissions.ts';
+import { edit, readSales } from '../permissions.ts';
 import { ReportHead } from '../reports/reports.ts';
 import { dailySalesTotals } from '../reports/daily-sales.ts';
 import { lastCopy } from '../reports/last-copy.ts';
@@ -28,7 +28,7 @@ export type DaySheet = z.infer<typeof DaySheet>;
 export const daySheetsApi = defineApi({
   get: {
     call: 'GET /v1/fairs/day-sheet/:id',
-    access: read('Fairs'),
+    access: readSales,
     summary: "Get a fair's day on one page, for its school",
     file: true,
     description:

@@ -26,11 +26,14 @@ export const FairDevice = z.strictObject({
 /** Sales of one calendar day in the fair's zone. */
 export const FairDaySales = z.strictObject({ day: Day, orders: z.int(), netCents: z.int() });
 
-/** Key figures of a fair: sales after refunds, units, stock, cartons. Amounts in cents. */
+/**
+ * Key figures of a fair: sales after refunds, units, stock, cartons. Amounts in cents, null for
+ * callers who see no sales.
+ */
 export const FairTotals = z.strictObject({
-  netCents: z.int(),
-  taxCents: z.int(),
-  totalCents: z.int(),
+  netCents: z.int().nullable(),
+  taxCents: z.int().nullable(),
+  totalCents: z.int().nullable(),
   orders: z.int(),
   unitsSold: z.int(),
   unitsRefunded: z.int(),

@@ -6,7 +6,7 @@ import { FairDaySales, FairDevice, FairTotals, ReadinessItem } from './fair-deta
 import { PACKAGE_OPTIONS, PackageOption, QueryPackageOption } from './package-options.ts';
 import { CloseOutState, FAIR_STATES, FairPhase, FairState } from './fair-state.ts';
 import { byDays, byRecord, oneOf, PROMOTED, severalOf } from '../list-filters.ts';
-import { edit, read, readOrEdit, signedIn } from '../permissions.ts';
+import { edit, read, readOrEdit, readSales, signedIn } from '../permissions.ts';
 import { RECORD_STATUS } from '../record-status.ts';
 import {
   dataSchema,
@@ -33,7 +33,8 @@ export const USUAL_FAIR_DAYS = 14;
 export const USUAL_YEARS_AHEAD = 3;
 
 /**
- * One selling event at one school. `salesTaxRate` is in percent; `netCents` is net sales to date.
+ * One selling event at one school. `salesTaxRate` is in percent; `netCents` is net sales to date,
+ * null for callers who see no sales (`seesSales`).
  */
 export const Fair = z.strictObject({
   id: Id,
@@ -61,14 +62,17 @@ export const Fair = z.strictObject({
   /** True if the public page is published; it is shown only while the fair is active. */
   published: z.boolean(),
   orders: z.int(),
-  netCents: z.int(),
+  netCents: z.int().nullable(),
   version: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
 });
 export type Fair = z.infer<typeof Fair>;
 
-/** A fair with the data of its page: key figures, checklist, registers, sales by day. */
+/**
+ * A fair with the data of its page: key figures, checklist, registers, sales by day. `salesByDay` is
+ * empty for callers who see no sales.
+ */
 export const FairDetails = Fair.extend({
   schoolEnrollment: z.int().nullable(),
   schoolPhone: z.string(),
@@ -239,7 +243,7 @@ export const fairsApi = defineApi({
   },
   salesByDay: {
     call: 'GET /v1/fairs/sales',
-    access: read('Fairs'),
+    access: readSales,
     summary: 'Get the net sales by day of several fairs, by fair and day',
     query: SalesByDayQuery,
     response: dataSchema(z.array(FairDayNet)),

@@ -7,26 +7,31 @@ import { AllInventoryQuery, FairInventoryQuery } from '../stock/inventory.ts';
 import { OrdersQuery } from '../sales/orders.ts';
 import { HeldOrdersQuery } from '../sales/held-orders.ts';
 import { PaymentsQuery } from '../sales/payments.ts';
-import { signedIn, type Module } from '../permissions.ts';
+import { read, readOrDuty, signedIn, type RightsAccess } from '../permissions.ts';
 import { SchoolsQuery } from '../fairs/schools.ts';
 import { StudentsQuery } from '../students/students.ts';
+import { StockDifferencesQuery } from '../stock/warehouse/count-booking.ts';
+import { ReceiptLinesQuery, ReceiptsQuery } from '../stock/warehouse/receipts.ts';
 import { dataSchema, Id, optional, text, withoutNulls } from '../values.ts';
 
-/** Lists that can be exported, and the module whose read right opens each. */
-export const EXPORT_MODULES = {
-  orders: 'Orders',
-  'held-orders': 'Orders',
-  payments: 'Payments',
-  students: 'Students',
-  'student-data': 'Students',
-  fairs: 'Fairs',
-  schools: 'Fairs',
-  'fair-inventory': 'Fair Inventory',
-  'all-inventory': 'All Inventory',
-  users: 'Users',
-  devices: 'Devices',
-} as const satisfies Record<string, Module>;
-export type ExportList = keyof typeof EXPORT_MODULES;
+/** Lists that can be exported, and the access to each. */
+export const EXPORT_ACCESS = {
+  orders: read('Orders'),
+  'held-orders': read('Orders'),
+  payments: read('Payments'),
+  students: read('Students'),
+  'student-data': read('Students'),
+  fairs: read('Fairs'),
+  schools: read('Fairs'),
+  'fair-inventory': read('Fair Inventory'),
+  'all-inventory': read('All Inventory'),
+  receipts: readOrDuty('All Inventory', 'work_warehouse'),
+  'receipt-lines': readOrDuty('All Inventory', 'work_warehouse'),
+  'stock-differences': readOrDuty('All Inventory', 'work_warehouse'),
+  users: read('Users'),
+  devices: read('Devices'),
+} as const satisfies Record<string, RightsAccess>;
+export type ExportList = keyof typeof EXPORT_ACCESS;
 /**
  * Lists whose rows may name a student or a parent; their files are deleted when a student is erased
  * (domain 3.6).
@@ -113,6 +118,21 @@ export const NewExport = z.discriminatedUnion(
       ...common,
     }),
     z.strictObject({
+      list: z.literal('receipts'),
+      query: withoutNulls(ReceiptsQuery.omit(everyPage)),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('receipt-lines'),
+      query: withoutNulls(ReceiptLinesQuery.omit(everyPage)),
+      ...common,
+    }),
+    z.strictObject({
+      list: z.literal('stock-differences'),
+      query: withoutNulls(StockDifferencesQuery.omit(everyPage)),
+      ...common,
+    }),
+    z.strictObject({
       list: z.literal('users'),
       query: withoutNulls(AdminsQuery.omit(everyPage)),
       ids: optional(ids),
@@ -148,7 +168,7 @@ export const exportsApi = defineApi({
     summary: 'Export all rows of a filtered list as a spreadsheet',
     idempotent: true,
     description:
-      "Requires the right to read the list's module. A job makes the file: GET jobs/:id reports its progress, GET jobs/:id/file downloads it for 7 days. Columns about students are empty without the right to read Students. " +
+      'Requires the access to the list. A job makes the file: GET jobs/:id reports its progress, GET jobs/:id/file downloads it for 7 days. Columns about students are empty without the right to read Students; net sales and costs are left out for callers who do not see them. ' +
       'Students require a `reason`, which is stored with the number of rows. `student-data` is everything about the students of a school: only for a SUPER_ADMIN. `ids` limits the export to selected rows.',
     body: NewExport,
     response: dataSchema(z.strictObject({ jobId: Id })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
-import { read, superAdmin } from '../permissions.ts';
+import { readSales, superAdmin } from '../permissions.ts';
 import { School } from '../fairs/schools.ts';
 import {
   dataSchema,
@@ -49,7 +49,7 @@ export type AveDollarsQuery = z.output<typeof AveDollarsQuery>;
 export const aveDollarsApi = defineApi({
   list: {
     call: 'GET /v1/schools/ave-dollars/:id',
-    access: read('Fairs'),
+    access: readSales,
     summary: "List a school's AveDollar ledger, newest first",
     query: AveDollarsQuery,
     response: listSchema(AveDollarEntry),

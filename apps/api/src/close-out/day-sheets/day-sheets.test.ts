@@ -6,7 +6,7 @@ import { formatCents } from '@pos/contract/values/money';
 import { describe, expect, it, vi } from 'vitest';
 import { expectRefusal } from '#testing/calls/expectations.ts';
 import { textOfPdf } from '#testing/files/pdf-pages.ts';
-import { makePersonas } from '#testing/rights/personas.ts';
+import { signedInWith } from '#testing/rights/personas.ts';
 import { openPostOffice } from '#testing/files/post-office.ts';
 import { download } from '#testing/calls/downloads.ts';
 import { getActions, readActivity } from '#testing/calls/reading.ts';
@@ -95,7 +95,10 @@ describe("a fair's day sheet", async () => {
   });
 
   it('names no student without the right to read Students', async () => {
-    const token = (await makePersonas(test)).find(({ name }) => name === 'read Fairs')?.token ?? '';
+    const { token } = await signedInWith(test, [
+      ['Fairs', 'read_only'],
+      ['Orders', 'read_only'],
+    ]);
     const { shipToSchool } = await readSheet(day, token);
     expect(shipToSchool).toMatchObject({
       showsStudents: false,

@@ -1,9 +1,11 @@
 import { fairsApi } from '@pos/contract/fairs/fairs';
+import { seesSales } from '@pos/contract/permissions';
 import type { Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { getPage } from '#api/lists/paging.ts';
 import { getCalendar } from './clashes.service.ts';
 import { findFairs } from './fairs.list.ts';
+import { detailsWithoutSales, refuseSalesOrder, withoutSales } from './fairs.rules.ts';
 import { findFairOptions, findFairsWithInventory } from './fair-options.queries.ts';
 import { changeFairStatus, deleteFair } from './fair-life.service.ts';
 import { addFair, readFair, updateFair } from './fairs.service.ts';
@@ -11,9 +13,11 @@ import { findSalesByDay } from './sales-by-day.queries.ts';
 
 export function fairs(db: Db): Feature {
   return feature(fairsApi, {
-    list: async ({ query }) => {
+    list: async ({ admin, query }) => {
+      refuseSalesOrder(admin.rights, query.sort);
       const { results, total } = await findFairs(db, query);
-      return getPage(results, total, query);
+      const shown = seesSales(admin.rights) ? results : results.map(withoutSales);
+      return getPage(shown, total, query);
     },
     add: async ({ tx, actor, body }) => ({
       message: 'Fair added.',
@@ -33,7 +37,10 @@ export function fairs(db: Db): Feature {
     },
     calendar: async ({ query }) => ({ data: await getCalendar(db, query) }),
     salesByDay: async ({ query }) => ({ data: await findSalesByDay(db, query.fairIds) }),
-    getById: async ({ params }) => ({ data: await readFair(db, params.id) }),
+    getById: async ({ admin, params }) => {
+      const fair = await readFair(db, params.id);
+      return { data: seesSales(admin.rights) ? fair : detailsWithoutSales(fair) };
+    },
     getFairOptions: async ({ query }) => ({ data: await findFairOptions(db, query) }),
     getFairWithInventory: async ({ query }) => ({ data: await findFairsWithInventory(db, query) }),
   });

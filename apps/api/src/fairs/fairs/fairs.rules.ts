@@ -3,9 +3,12 @@ import type { ReadinessItem } from '@pos/contract/fairs/fair-details';
 import type { Fair, FairDetails } from '@pos/contract/fairs/fairs';
 import type { FairChanges } from '@pos/contract/fairs/fair-changes';
 import { nominalUnits, PACKAGE_OPTIONS } from '@pos/contract/fairs/package-options';
+import { neededRight } from '@pos/contract/permission-words';
+import { readSales, seesSales, type Rights } from '@pos/contract/permissions';
 import type { FieldErrors } from '@pos/contract/errors';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatPpm } from '@pos/contract/values/percent';
+import { Failure } from '#api/http/failure.ts';
 
 /** Returns refusals for fields that may not change once a fair has orders (domain 3.5). */
 export function lockedFields(
@@ -101,4 +104,20 @@ function packageDifference(fair: ReadinessFair, units: number): string {
   return Math.abs(units - nominal) * 10 > nominal
     ? `; ${PACKAGE_OPTIONS[fair.packageOption]} means about ${formatCount(nominal)}`
     : '';
+}
+
+/** Leaves amounts of sales out of a fair, for callers who do not see them (domain 3.2). */
+export const withoutSales = <Each extends Fair>(fair: Each): Each => ({ ...fair, netCents: null });
+
+/** Leaves amounts of sales out of the data of a fair's page. */
+export const detailsWithoutSales = (fair: FairDetails): FairDetails => ({
+  ...withoutSales(fair),
+  totals: { ...fair.totals, netCents: null, taxCents: null, totalCents: null },
+  salesByDay: [],
+});
+
+/** Refuses to sort fairs by sales for callers who do not see them. */
+export function refuseSalesOrder(rights: Rights, sort: string): void {
+  if (sort.endsWith('netCents') && !seesSales(rights))
+    throw new Failure('FORBIDDEN', `You need the right: ${neededRight(readSales)}.`);
 }

@@ -7,7 +7,11 @@ import type { OrderRow } from '@pos/contract/sales/orders';
 import type { PaymentRow } from '@pos/contract/sales/payments';
 import type { SchoolRow } from '@pos/contract/fairs/schools';
 import type { StudentRow } from '@pos/contract/students/students';
+import type { StockDifference } from '@pos/contract/stock/warehouse/count-booking';
+import type { Receipt, ReceiptLine } from '@pos/contract/stock/warehouse/receipts';
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { PENCIL } from '#testing/selling/sales-floor.ts';
 import { openExportFloor, type WantedExport } from '#testing/selling/export-floor.ts';
 import { writtenSheet } from '#testing/files/written-sheet.ts';
 
@@ -32,6 +36,24 @@ describe('an export of a list', async () => {
   const flag = (is: boolean) => (is ? 'Y' : 'N');
   const { id: fairId, schoolId } = floor.fair;
   const format = 'xlsx';
+
+  // A receipt of 100 units, of which a count finds 98.
+  const { titleId } = await floor.line(PENCIL);
+  const receivedOn = '2026-11-02';
+  const receipt = await test.ask.receipts.open({ body: { supplier: 'Lakeshore', receivedOn } });
+  const ofReceipt = { params: { id: receipt.id } };
+  const onRecord = (await floor.copies(PENCIL)).warehouseQty;
+  const quantity = 100 - onRecord;
+  await test.ask.receipts.scan({ ...ofReceipt, body: { scanId: uuidv7(), titleId, quantity } });
+  await test.ask.receipts.book(ofReceipt);
+  const { id: countId } = await test.ask.counts.add({ body: { scope: 'scanned' } });
+  const ofCount = { params: { id: countId } };
+  const scan = { scanId: uuidv7(), titleId, total: 98 };
+  await test.ask.counts.scan({ ...ofCount, body: scan });
+  const { version } = await test.ask.counts.getById(ofCount);
+  const finished = await test.ask.counts.finish({ ...ofCount, body: { version } });
+  const lost = { version: finished.version, few: { reason: 'lost' as const } };
+  await test.ask.counts.book({ ...ofCount, body: lost });
 
   it.each<Case<never>>([
     of<OrderRow>(
@@ -89,7 +111,7 @@ describe('an export of a list', async () => {
         Identifier: (row) => row.identifier,
         Tax: (row) => row.salesTaxRatePpm / 1_000_000,
         Orders: (row) => row.orders,
-        'Net sales': (row) => money(row.netCents),
+        'Net sales': (row) => money(row.netCents!),
       },
     ),
     of<SchoolRow>(
@@ -124,6 +146,34 @@ describe('an export of a list', async () => {
         Title: (row) => row.title,
         Available: (row) => row.availableQty,
         'At fairs': (row) => row.atFairsQty,
+      },
+    ),
+    of<Receipt>(
+      'Receipts',
+      { list: 'receipts', query: { sort: 'number', state: ['booked'] }, format },
+      test.ask.receipts.list,
+      {
+        Number: (row) => row.number,
+        Supplier: (row) => row.supplier,
+        'Good units': (row) => row.goodQty,
+        State: () => 'Booked',
+      },
+    ),
+    of<ReceiptLine>(
+      'Receipt',
+      { list: 'receipt-lines', query: { receiptId: receipt.id }, format },
+      test.ask.receipts.lines,
+      { Title: (row) => row.title, Good: (row) => row.goodQty, Damaged: (row) => row.damagedQty },
+    ),
+    of<StockDifference>(
+      'Stock differences',
+      { list: 'stock-differences', query: { side: 'few' }, format },
+      test.ask.counts.differences,
+      {
+        Count: (row) => row.number,
+        Difference: (row) => row.difference,
+        'At retail': (row) => money(row.valueCents),
+        Reason: () => 'Lost',
       },
     ),
     of<Admin>('Users', { list: 'users', query: { sort: '-email' }, format }, test.ask.admins.list, {

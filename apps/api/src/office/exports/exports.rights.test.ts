@@ -1,9 +1,12 @@
-import { EXPORT_MODULES } from '@pos/contract/office/exports';
+import { EXPORT_ACCESS } from '@pos/contract/office/exports';
+import { neededRight } from '@pos/contract/permission-words';
+import type { Module } from '@pos/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import { openSessionFor } from '#api/staff/sign-in/auth.service.ts';
 import { openExportFloor, type WantedExport } from '#testing/selling/export-floor.ts';
 import { makePersonas, signedInWith } from '#testing/rights/personas.ts';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
+import { NOBODY } from '#testing/rights/rights-line.ts';
 import type { ApiClient } from '#testing/app/test-app.ts';
 
 describe('the rights of an export', async () => {
@@ -71,13 +74,31 @@ describe('the rights of an export', async () => {
     expect(await receipts(receipt, ...holding('read Orders'))).toEqual([receipt]);
   });
 
+  /** Queries of lists that belong to a record. */
+  const OF_ONE: Record<string, object> = {
+    'fair-inventory': { fairId: floor.fair.id },
+    'receipt-lines': { receiptId: NOBODY },
+  };
+
+  it('leaves out net sales without a right to see sales, and costs without their duty', async () => {
+    const head = async (wanted: WantedExport, ...as: [client?: ApiClient, token?: string]) =>
+      (await exported(wanted, ...as)).bytes.toString('utf8').split('\r\n')[0];
+    const fairs = { list: 'fairs', query: {}, format: 'csv' } as const;
+    expect(await head(fairs)).toContain('Net sales');
+    expect(await head(fairs, ...holding('read Fairs'))).not.toContain('Net sales');
+    const receipts = { list: 'receipts', query: {}, format: 'csv' } as const;
+    expect(await head(receipts)).toContain('Cost');
+    expect(await head(receipts, ...holding('the duty work_warehouse alone'))).not.toContain('Cost');
+  });
+
   it('requires the right to read the list, and belongs only to its owner', async () => {
-    for (const [list, module] of Object.entries(EXPORT_MODULES)) {
+    for (const [list, access] of Object.entries(EXPORT_ACCESS)) {
+      const [[module]] = access.anyOf as [[Module, 'read_only']];
       // Only for a SUPER_ADMIN; student-data.test.ts has its rights.
       if (list === 'student-data') continue;
       const body = {
         list,
-        query: list === 'fair-inventory' ? { fairId: floor.fair.id } : {},
+        query: OF_ONE[list] ?? {},
         format: 'csv',
         reason: 'Class lists',
       } as WantedExport;
@@ -85,7 +106,7 @@ describe('the rights of an export', async () => {
       await expectRefusal(
         stranger.exports.add({ body }),
         'FORBIDDEN',
-        `You need the right: read ${module}.`,
+        `You need the right: ${neededRight(access)}.`,
       );
       await exported(body, ...holding(`read ${module}`));
     }

@@ -1,5 +1,17 @@
-import { EXPORT_MODULES, LISTS_WITH_NAMES, NewExport } from '@pos/contract/office/exports';
-import { holds, type Module } from '@pos/contract/permissions';
+import { FAIR_LIST } from '@pos/contract/fairs/fairs.columns';
+import { EXPORT_ACCESS, LISTS_WITH_NAMES, NewExport } from '@pos/contract/office/exports';
+import { neededRight } from '@pos/contract/permission-words';
+import {
+  allows,
+  byDutyAlone,
+  hasDuty,
+  holds,
+  read,
+  readSales,
+  seesSales,
+  type RightsAccess,
+} from '@pos/contract/permissions';
+import { RECEIPT_LIST } from '@pos/contract/stock/warehouse/receipts.columns';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -24,8 +36,12 @@ import type { ListToExport } from '#api/lists/list.ts';
 import { adminList } from '#api/staff/admins/admins.list.ts';
 import { deviceList } from '#api/fairs/devices/devices.list.ts';
 import { fairList } from '#api/fairs/fairs/fairs.list.ts';
+import { refuseSalesOrder } from '#api/fairs/fairs/fairs.rules.ts';
 import { fairLineList } from '#api/stock/inventory/fair-lines.list.ts';
 import { titleList } from '#api/stock/inventory/titles.list.ts';
+import { stockDifferenceList } from '#api/stock/warehouse/counts/differences.list.ts';
+import { receiptLineList } from '#api/stock/warehouse/receipts/receipt-lines.list.ts';
+import { receiptList } from '#api/stock/warehouse/receipts/receipts.list.ts';
 import { heldOrderList } from '#api/sales/held-orders/held-orders.list.ts';
 import { orderList } from '#api/sales/orders/orders.list.ts';
 import { paymentList } from '#api/sales/payments/payments.list.ts';
@@ -37,11 +53,13 @@ const STATEMENT_TIMEOUT = 120_000;
 /** Rows between two progress reports, which also check for cancellation. */
 const STEP = 5_000;
 
+/** Data that the person of an export may see; a list has it or leaves it out. */
+type Sees = { names: boolean; sales: boolean; costs: boolean };
+
 /**
- * Parameters of an export job. `needs` lists the modules whose read right is required to make and
- * download the file.
+ * Parameters of an export job. `needs`: access that is required to make and download the file.
  */
-type ExportParams = { wanted: NewExport; needs: Module[]; actor: Actor };
+type ExportParams = { wanted: NewExport; needs: RightsAccess[]; sees: Sees; actor: Actor };
 
 /**
  * Queues an export for a caller who may read the list, in the call's transaction. Returns the job's
@@ -54,30 +72,10 @@ export async function queueExport(
   wanted: NewExport,
 ): Promise<string> {
   const { list, format, reason } = wanted;
-  const module = EXPORT_MODULES[list];
-  if (!holds(admin.rights, module, 'read_only'))
-    throw new Failure('FORBIDDEN', `You need the right: read ${module}.`);
-  if (list === 'student-data' && !admin.rights.isSuper)
-    throw new Failure('FORBIDDEN', 'Only a SUPER_ADMIN may export all data of students.');
-  if (
-    list === 'fair-inventory' &&
-    !(await findFilterNames(tx, wanted.query)).has(wanted.query.fairId)
-  )
-    throw missing('fair');
-  const namesStudents =
-    LISTS_WITH_NAMES.some((one) => one === list) && holds(admin.rights, 'Students', 'read_only');
-  if (namesStudents || list === 'student-data') requireFresh(admin);
-  const params: ExportParams = {
-    wanted,
-    needs: [
-      ...new Set<Module>([
-        module,
-        ...(namesStudents ? (['Students'] as const) : []),
-        ...(list === 'student-data' ? (['Orders', 'Payments'] as const) : []),
-      ]),
-    ],
-    actor,
-  };
+  await refuseExport(tx, admin, wanted);
+  const sees = toSees(admin, list);
+  if (sees.names || list === 'student-data') requireFresh(admin);
+  const params: ExportParams = { wanted, needs: neededAccess(list, sees), sees, actor };
   if ('schoolId' in wanted.query && wanted.query.schoolId)
     await refuseStudentNames(tx, { entity: 'school', entityId: wanted.query.schoolId }, { reason });
   const jobId = await enqueueJob(tx, {
@@ -95,6 +93,37 @@ export async function queueExport(
   });
   return jobId;
 }
+
+/** Refuses an export that the person may not make, or of a fair that does not exist. */
+async function refuseExport(tx: Tx, { rights }: SignedInAdmin, wanted: NewExport): Promise<void> {
+  const { list } = wanted;
+  const access = EXPORT_ACCESS[list];
+  if (!allows(access, rights))
+    throw new Failure('FORBIDDEN', `You need the right: ${neededRight(access)}.`);
+  if (list === 'student-data' && !rights.isSuper)
+    throw new Failure('FORBIDDEN', 'Only a SUPER_ADMIN may export all data of students.');
+  if (list === 'fairs') refuseSalesOrder(rights, wanted.query.sort);
+  if (
+    list === 'fair-inventory' &&
+    !(await findFilterNames(tx, wanted.query)).has(wanted.query.fairId)
+  )
+    throw missing('fair');
+}
+
+const toSees = ({ rights }: SignedInAdmin, list: NewExport['list']): Sees => ({
+  names: LISTS_WITH_NAMES.some((one) => one === list) && holds(rights, 'Students', 'read_only'),
+  sales: list === 'fairs' && seesSales(rights),
+  costs: list.startsWith('receipt') && hasDuty(rights, 'see_costs'),
+});
+
+/** Lists the access that a file with these data needs. */
+const neededAccess = (list: NewExport['list'], { names, sales, costs }: Sees): RightsAccess[] => [
+  EXPORT_ACCESS[list],
+  ...(names ? [read('Students')] : []),
+  ...(sales ? [readSales] : []),
+  ...(costs ? [byDutyAlone('see_costs')] : []),
+  ...(list === 'student-data' ? [read('Orders'), read('Payments')] : []),
+];
 
 /**
  * Job of an export. Streams all rows of one snapshot to a stored file. Its end records who
@@ -153,13 +182,13 @@ async function writeRows(
   job: RunningJob,
   wanted: NewExport,
 ): Promise<{ erased: number; rows: number }> {
-  const { needs, actor } = job.params as unknown as ExportParams;
+  const { sees, actor } = job.params as unknown as ExportParams;
   const erased = await countErased(snapshot);
   const names = await findFilterNames(snapshot, wanted.query);
   const sources =
     wanted.list === 'student-data'
       ? await studentDataSheets(snapshot, wanted.query.schoolId)
-      : [await listToExport(snapshot, wanted, needs.includes('Students'))];
+      : [withoutHidden(await listToExport(snapshot, wanted, sees.names), sees)];
   const sheets = sources.map((source): WrittenSheet => ({
     name: source.name,
     columns: source.columns,
@@ -195,21 +224,21 @@ async function* watched(
 }
 
 /**
- * Returns the rows of a list from the same queries that its screen uses. `namesStudents` is true if
- * names of students and parents may be included.
+ * Returns the rows of a list from the same queries that its screen uses. `names` is true if names of
+ * students and parents may be included.
  */
 function listToExport(
   snapshot: Db,
   wanted: Exclude<NewExport, { list: 'student-data' }>,
-  namesStudents: boolean,
+  names: boolean,
 ): Promise<ListToExport> {
   switch (wanted.list) {
     case 'orders':
-      return orderList.toExport(snapshot, wanted.query, namesStudents);
+      return orderList.toExport(snapshot, wanted.query, names);
     case 'held-orders':
-      return heldOrderList.toExport(snapshot, wanted.query, namesStudents);
+      return heldOrderList.toExport(snapshot, wanted.query, names);
     case 'payments':
-      return paymentList.toExport(snapshot, wanted.query, namesStudents);
+      return paymentList.toExport(snapshot, wanted.query, names);
     case 'students':
       return studentList.toExport(snapshot, wanted.query);
     case 'fairs':
@@ -220,9 +249,29 @@ function listToExport(
       return fairLineList.toExport(snapshot, { ...wanted.query, ids: wanted.ids });
     case 'all-inventory':
       return titleList.toExport(snapshot, { ...wanted.query, ids: wanted.ids });
+    case 'receipts':
+      return receiptList.toExport(snapshot, wanted.query);
+    case 'receipt-lines':
+      return receiptLineList.toExport(snapshot, wanted.query);
+    case 'stock-differences':
+      return stockDifferenceList.toExport(snapshot, wanted.query);
     case 'users':
       return adminList.toExport(snapshot, { ...wanted.query, ids: wanted.ids });
     case 'devices':
       return deviceList.toExport(snapshot, { ...wanted.query, ids: wanted.ids });
   }
+}
+
+/** Leaves out columns of amounts that the person does not see. */
+function withoutHidden(list: ListToExport, { sales, costs }: Sees): ListToExport {
+  const hidden: string[] = [
+    ...(sales ? [] : [FAIR_LIST.netCents.label]),
+    ...(costs ? [] : [RECEIPT_LIST.costCents.label]),
+  ];
+  const isShown = list.columns.map(({ header }) => !hidden.includes(header));
+  return {
+    ...list,
+    columns: list.columns.filter((_, place) => isShown[place]),
+    cells: (row) => list.cells(row).filter((_, place) => isShown[place]),
+  };
 }

@@ -1,5 +1,10 @@
-import { ACTIVITY_MODULES, activityApi, type ActivityEntity } from '@pos/contract/staff/activity';
-import { holds } from '@pos/contract/permissions';
+import {
+  ACTIVITY_MODULES,
+  activityApi,
+  type ActivityEntity,
+  type ActivityEntry,
+} from '@pos/contract/staff/activity';
+import { holds, seesSales } from '@pos/contract/permissions';
 import type { Db } from '#api/db/db.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
@@ -22,7 +27,8 @@ export function activity(db: Db): Feature {
     list: async ({ admin, query }) => {
       refuseUnreadable(admin, query.entity);
       const { results, total } = await findActivity(db, query);
-      return getPage(results, total, query);
+      const hides = query.entity === 'fair' && !seesSales(admin.rights);
+      return getPage(hides ? results.map(withoutSales) : results, total, query);
     },
     mine: async ({ admin, query }) => {
       const { results, total } = await findOwnActivity(db, admin.id, query);
@@ -50,6 +56,17 @@ export function activity(db: Db): Feature {
     },
   });
 }
+
+/** Changes of a fair that are amounts of sales: of a reset, and of money counted. */
+const SALES_CHANGES: readonly string[] = ['totalCents', 'cash', 'checks', 'amount'];
+
+/** Leaves amounts of sales out of an entry, for callers who do not see them (domain 3.2). */
+const withoutSales = (entry: ActivityEntry): ActivityEntry => ({
+  ...entry,
+  changes: Object.fromEntries(
+    Object.entries(entry.changes).filter(([name]) => !SALES_CHANGES.includes(name)),
+  ),
+});
 
 /**
  * Refuses callers who may not read the record's module. Activity of roles is for SUPER_ADMIN only.

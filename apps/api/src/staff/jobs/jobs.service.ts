@@ -1,6 +1,7 @@
 import { ExportResult } from '@pos/contract/office/exports';
 import type { Job } from '@pos/contract/staff/jobs';
-import { holds, Module } from '@pos/contract/permissions';
+import { neededRight } from '@pos/contract/permission-words';
+import { allows, holds, Module, read, type RightsAccess } from '@pos/contract/permissions';
 import { z } from 'zod';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { Failure, missing } from '#api/http/failure.ts';
@@ -15,8 +16,8 @@ export async function readJob(db: Db, admin: SignedInAdmin, id: string): Promise
   return job;
 }
 
-/** Modules whose read right the job's file was made with. */
-const Needs = z.object({ needs: z.array(Module) });
+/** Access that the job's file was made with; files of earlier versions name a module to read. */
+const Needs = z.object({ needs: z.array(z.union([Module, z.custom<RightsAccess>()])) });
 
 /**
  * Returns the finished file of the caller's own job. Refuses if the caller has since lost a right
@@ -29,10 +30,10 @@ export async function requireFile(
 ): Promise<JobFile | StoredFile> {
   const found = await findOwnJobFile(db, admin.id, id);
   if (!found) throw missing('file');
-  const lost = Needs.safeParse(found.params).data?.needs.find(
-    (module) => !holds(admin.rights, module, 'read_only'),
-  );
-  if (lost) throw new Failure('FORBIDDEN', `You need the right: read ${lost}.`);
+  const lost = Needs.safeParse(found.params)
+    .data?.needs.map((need) => (typeof need === 'string' ? read(need) : need))
+    .find((access) => !allows(access, admin.rights));
+  if (lost) throw new Failure('FORBIDDEN', `You need the right: ${neededRight(lost)}.`);
   if (!found.file)
     throw ExportResult.safeParse(found.result).data?.withdrawnAt
       ? new Failure(

@@ -76,6 +76,11 @@ export const FAIR_COLUMNS: readonly Column<Fair>[] = [
     sort: 'netCents',
     atLeast: 9,
     card: 'value',
-    cell: ({ netCents }) => <Amount cents={netCents} strong />,
+    cell: ({ netCents }) => netCents !== null && <Amount cents={netCents} strong />,
   },
 ];
+
+/** The same columns without amounts of sales. */
+export const COLUMNS_WITHOUT_SALES = FAIR_COLUMNS.filter(
+  ({ id }) => id !== 'trend' && id !== 'sales',
+);

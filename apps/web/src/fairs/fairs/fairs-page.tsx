@@ -1,7 +1,7 @@
 import { closeOutApi } from '@pos/contract/close-out/close-out';
 import { DUE_STATES, FAIR_STATES, isDue, type FairState } from '@pos/contract/fairs/fair-state';
 import { fairsApi, FairsQuery, type Fair } from '@pos/contract/fairs/fairs';
-import { allows } from '@pos/contract/permissions';
+import { allows, seesSales } from '@pos/contract/permissions';
 import { reportsApi } from '@pos/contract/reports/reports';
 import { uploadsApi } from '@pos/contract/imports/uploads';
 import {
@@ -34,7 +34,7 @@ import type { RowAction } from '#web/ui/table/description.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import type { BulkFairsProps } from './bulk-fairs.tsx';
-import { FAIR_COLUMNS } from './fair-columns.tsx';
+import { COLUMNS_WITHOUT_SALES, FAIR_COLUMNS } from './fair-columns.tsx';
 import { fairPath, FAIRS_UPLOAD_PATH, uploadPath } from './fair-paths.ts';
 import { fairsList, salesByDay } from './fairs.data.ts';
 import * as styles from './fairs.module.css';
@@ -214,7 +214,7 @@ function FairsList({ rights }: { rights: RowRights }) {
         listKey="fairs"
         schema={FairsQuery}
         list={fairsList}
-        columns={FAIR_COLUMNS}
+        columns={seesSales(useRights()) ? FAIR_COLUMNS : COLUMNS_WITHOUT_SALES}
         tool={tool}
         searchHint="Fair, school, identifier"
         rowId={({ id }) => id}
@@ -251,6 +251,8 @@ function useSalesTrends(query: FairsQuery): ReadonlyMap<string, readonly DayNet[
   // Reads what the list has loaded, and loads nothing itself.
   const { data: page } = useQuery({ ...rowsFirst(fairsList(query)), enabled: false });
   const fairs = page?.data.results ?? [];
-  const { data: sales = [] } = useQuery(salesByDay(fairs));
+  const { data: sales = [] } = useQuery(
+    salesByDay(fairs.filter(({ netCents }) => netCents !== null)),
+  );
   return salesTrends(fairs, sales);
 }

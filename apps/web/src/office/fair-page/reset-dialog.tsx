@@ -61,7 +61,7 @@ export function ResetDialog({ fair, onClose }: { fair: FairDetails; onClose: () 
 
 /** All orders that a reset voids; the amount leaves out unpaid and canceled ones, which no total counts. */
 function ordersText({ orders, totals }: FairDetails): string {
-  const sums = `${formatCents(totals.totalCents)} with tax and ${pluralize(totals.unitsSold, 'unit', 'units')} sold`;
+  const sums = `${formatCents(totals.totalCents ?? 0)} with tax and ${pluralize(totals.unitsSold, 'unit', 'units')} sold`;
   const uncounted = orders - totals.orders;
   if (uncounted === 0)
     return `${pluralize(orders, 'order', 'orders')} of ${sums} ${orders === 1 ? 'is' : 'are'}`;

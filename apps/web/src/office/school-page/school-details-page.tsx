@@ -1,5 +1,6 @@
 import { allows } from '@pos/contract/permissions';
 import { schoolMergesApi } from '@pos/contract/students/school-merges';
+import { aveDollarsApi } from '@pos/contract/sales/ave-dollars';
 import { schoolsApi, type School } from '@pos/contract/fairs/schools';
 import { studentDataApi } from '@pos/contract/students/student-data';
 import { studentsApi } from '@pos/contract/students/students';
@@ -79,7 +80,7 @@ function SchoolFairs({ school: { id, fairs } }: { school: School }) {
                   <Link to={fairPath(fair.id)} className="link">
                     {fair.name}
                   </Link>
-                  <Amount cents={fair.netCents} />
+                  {fair.netCents !== null && <Amount cents={fair.netCents} />}
                   <span className="caption">{formatDayRange(fair.startDate, fair.endDate)}</span>
                   <FairStateCell fair={fair} />
                 </li>
@@ -125,8 +126,12 @@ const TABS: readonly { tab: SchoolTab; label: string }[] = [
 
 function SchoolPage({ school }: { school: School }) {
   const asked = useSearchParams()['tab'];
-  const mayErase = allows(studentDataApi.get.access, useRights()) && !school.mergedInto;
-  const tabs = TABS.filter(({ tab }) => tab !== 'student-data' || mayErase);
+  const rights = useRights();
+  const hidden: Partial<Record<SchoolTab, boolean>> = {
+    'ave-dollars': !allows(aveDollarsApi.list.access, rights),
+    'student-data': !allows(studentDataApi.get.access, rights) || school.mergedInto !== null,
+  };
+  const tabs = TABS.filter(({ tab }) => !hidden[tab]);
   const current = tabs.find(({ tab }) => tab === asked)?.tab ?? 'overview';
   return (
     <>

@@ -1,6 +1,7 @@
 import {
   DUTIES,
   hasDuty,
+  holds,
   MODULES,
   opensPage,
   PAGES,
@@ -18,9 +19,7 @@ export function RolePreview() {
   const duties = useFormDuties();
   const rights = { isSuper: false, permission: useFormRights(), duties };
   const keys = Object.keys(PAGES) as PageKey[];
-  const menu = MODULES.filter((module) =>
-    rights.permission.some((entry) => entry.name === module && entry.read_only),
-  );
+  const menu = MODULES.filter((module) => holds(rights, module, 'read_only'));
   const held = DUTIES.filter((duty) => hasDuty(rights, duty));
   const denied = keys.filter((key) => !opensPage(key, rights));
   return (

@@ -1,5 +1,4 @@
 import {
-  EXPORT_MODULES,
   ExportFormat,
   ExportReason,
   type ExportList,
@@ -46,6 +45,9 @@ const NAMES: Record<ExportList, readonly [one: string, many: string]> = {
   schools: ['school', 'schools'],
   'fair-inventory': ['title', 'titles'],
   'all-inventory': ['title', 'titles'],
+  receipts: ['receipt', 'receipts'],
+  'receipt-lines': ['title', 'titles'],
+  'stock-differences': ['difference', 'differences'],
   users: ['user', 'users'],
   devices: ['device', 'devices'],
 };
@@ -89,7 +91,7 @@ function Choose({
   onClose: () => void;
 }) {
   const start = useStartExport();
-  const namesChildren = EXPORT_MODULES[list] === 'Students';
+  const namesChildren = list === 'students' || list === 'student-data';
   const { sort } = query as { sort?: string };
   const save = (choice: z.output<typeof Choice> & { reason?: string }) =>
     start.mutateAsync({

@@ -1,5 +1,5 @@
-import { EXPORT_MODULES, type ExportList } from '@pos/contract/office/exports';
-import { holds } from '@pos/contract/permissions';
+import { EXPORT_ACCESS, type ExportList } from '@pos/contract/office/exports';
+import { allows } from '@pos/contract/permissions';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
 import { useRights } from '#web/lib/session/session.tsx';
@@ -23,7 +23,7 @@ export function useExport(list: ExportList): {
   chosen: (query: object, rows: readonly { id: string }[]) => BulkAction[];
   dialog: ReactNode;
 } {
-  const mayExport = holds(useRights(), EXPORT_MODULES[list], 'read_only');
+  const mayExport = allows(EXPORT_ACCESS[list], useRights());
   const {
     opened: asked,
     open: setAsked,

@@ -1,7 +1,13 @@
-import { StockDifferencesQuery } from '@pos/contract/stock/warehouse/count-booking';
+import {
+  type StockDifference,
+  StockDifferencesQuery,
+} from '@pos/contract/stock/warehouse/count-booking';
+import { COUNT_REASONS } from '@pos/contract/stock/warehouse/count-reasons';
+import { DIFFERENCE_LIST } from '@pos/contract/stock/warehouse/differences.columns';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
+import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
 import { containing, hasName, hasText } from '#api/lists/search-text.ts';
 import { byArticleNumber } from '#api/stock/inventory/article-numbers.queries.ts';
@@ -59,4 +65,9 @@ export const stockDifferenceList = new List(StockDifferencesQuery, {
     hasName(sql`d.closed_by`, text),
     ...byArticleNumber(text),
   ],
+  exported: exportedList<StockDifference, typeof DIFFERENCE_LIST>(
+    'Stock differences',
+    DIFFERENCE_LIST,
+    { reason: ({ reason }) => COUNT_REASONS[reason] },
+  ),
 });

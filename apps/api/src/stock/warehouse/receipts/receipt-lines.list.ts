@@ -3,9 +3,11 @@ import {
   type ReceiptLine,
   ReceiptLinesQuery,
 } from '@pos/contract/stock/warehouse/receipts';
+import { RECEIPT_LINE_LIST } from '@pos/contract/stock/warehouse/receipts.columns';
 import { sql, type RawBuilder } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
+import { exportedList } from '#api/lists/exported-list.ts';
 import { List } from '#api/lists/list.ts';
 import { containing, hasName, hasText } from '#api/lists/search-text.ts';
 import { byArticleNumber } from '#api/stock/inventory/article-numbers.queries.ts';
@@ -73,6 +75,10 @@ export const receiptLineList = new List(ReceiptLinesQuery, {
     hasName(sql`titles.author`, text),
     ...byArticleNumber(text),
   ],
+  exported: exportedList<ReceiptLine, typeof RECEIPT_LINE_LIST>('Receipt', RECEIPT_LINE_LIST, {
+    difference: ({ expectedQty, goodQty, damagedQty }) =>
+      expectedQty === null ? null : goodQty + damagedQty - expectedQty,
+  }),
 });
 
 /** Returns the line of a title, or undefined. */

@@ -1,6 +1,8 @@
-import { type Receipt, ReceiptsQuery } from '@pos/contract/stock/warehouse/receipts';
+import { type Receipt, RECEIPT_STATE, ReceiptsQuery } from '@pos/contract/stock/warehouse/receipts';
+import { RECEIPT_LIST } from '@pos/contract/stock/warehouse/receipts.columns';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
+import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
 import { containing, hasText } from '#api/lists/search-text.ts';
 import { numberText } from '../documents/document-number.sql.ts';
@@ -108,4 +110,9 @@ export const receiptList = new List(ReceiptsQuery, {
     hasText(sql`receipts.supplier`, containing(text)),
     hasText(sql`receipts.reference`, containing(text)),
   ],
+  exported: exportedList<Receipt, typeof RECEIPT_LIST>('Receipts', RECEIPT_LIST, {
+    origin: ({ isOpening, supplier }) => (isOpening ? 'Opening stock' : supplier),
+    shortQty: (row) => (row.state === 'open' || row.rest === 'to_come' ? row.shortQty : null),
+    state: ({ state }) => RECEIPT_STATE[state].label,
+  }),
 });

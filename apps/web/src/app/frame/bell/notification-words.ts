@@ -36,6 +36,9 @@ const LISTS: Record<
   schools: ['schools', 'schools'],
   'fair-inventory': ['fair inventory', 'fair-inventory'],
   'all-inventory': ['all inventory', 'inventory'],
+  receipts: ['receipts', 'warehouse'],
+  'receipt-lines': ['the titles of a receipt', 'warehouse'],
+  'stock-differences': ['stock differences', 'warehouse'],
   users: ['users', 'users'],
   devices: ['devices', 'devices'],
 };

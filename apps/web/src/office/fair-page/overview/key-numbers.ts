@@ -37,9 +37,14 @@ export function upcomingNumbers({
   ];
 }
 
-/** Figures of a live fair: today's sales first, then those of all its days. */
+/** Figures of a live fair: today's sales first, then those of all its days, then its stock. */
 export function liveNumbers(fair: FairDetails): KeyNumber[] {
+  return [...liveSales(fair), ordersNumber(fair), onHandNumber('On hand', fair), shipNumber(fair)];
+}
+
+function liveSales(fair: FairDetails): KeyNumber[] {
   const { today, salesByDay, totals } = fair;
+  if (totals.netCents === null) return [];
   const { netCents, orders } = salesByDay.find(({ day }) => day === today) ?? {
     netCents: 0,
     orders: 0,
@@ -51,19 +56,25 @@ export function liveNumbers(fair: FairDetails): KeyNumber[] {
       value: formatCount(orders),
       detail: orders > 0 ? `${formatCents(Math.round(netCents / orders))} average` : 'none yet',
     },
-    { label: 'Net sales', value: formatCents(totals.netCents), detail: perStudent(fair) },
-    ordersNumber(fair),
-    onHandNumber('On hand', fair),
-    shipNumber(fair),
+    {
+      label: 'Net sales',
+      value: formatCents(totals.netCents),
+      detail: perStudent(fair, totals.netCents),
+    },
   ];
 }
 
 /** Figures of a fair that has ended: its sales, and the units to send back. */
 export function endedNumbers(fair: FairDetails): KeyNumber[] {
   const { totals, salesTaxRatePpm } = fair;
+  const { netCents, taxCents } = totals;
   return [
-    { label: 'Net sales', value: formatCents(totals.netCents), detail: perStudent(fair) },
-    { label: 'Tax', value: formatCents(totals.taxCents), detail: formatPpm(salesTaxRatePpm) },
+    ...(netCents === null || taxCents === null
+      ? []
+      : [
+          { label: 'Net sales', value: formatCents(netCents), detail: perStudent(fair, netCents) },
+          { label: 'Tax', value: formatCents(taxCents), detail: formatPpm(salesTaxRatePpm) },
+        ]),
     ordersNumber(fair),
     {
       label: 'Units sold',
@@ -75,7 +86,7 @@ export function endedNumbers(fair: FairDetails): KeyNumber[] {
   ];
 }
 
-function perStudent({ totals: { netCents }, schoolEnrollment }: FairDetails): string {
+function perStudent({ schoolEnrollment }: FairDetails, netCents: number): string {
   return schoolEnrollment
     ? `${formatCents(Math.round(netCents / schoolEnrollment))} per student`
     : 'before tax, after refunds';
@@ -92,9 +103,11 @@ function ordersNumber({ orders: all, totals: { orders, netCents } }: FairDetails
     detail:
       all > orders
         ? `${formatCount(all - orders)} not counted`
-        : orders > 0
-          ? `${formatCents(Math.round(netCents / orders))} average`
-          : 'none yet',
+        : orders === 0
+          ? 'none yet'
+          : netCents === null
+            ? 'paid'
+            : `${formatCents(Math.round(netCents / orders))} average`,
   };
 }
 

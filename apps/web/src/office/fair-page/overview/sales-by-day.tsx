@@ -7,8 +7,9 @@ import { BarChart } from '#web/ui/chart/bar-chart.tsx';
 import { axisDollars } from '#web/ui/chart/chart-amounts.ts';
 import { barValue } from '#web/ui/chart/day-bars.ts';
 
-/** Net sales of each day of the fair, and of other days with sales. */
+/** Net sales of each day of the fair, and of other days with sales, for those who see them. */
 export function SalesByDay({ fair }: { fair: FairDetails }) {
+  if (fair.totals.netCents === null) return null;
   if (fair.salesByDay.length === 0) {
     return (
       <Card title="Net sales by day">

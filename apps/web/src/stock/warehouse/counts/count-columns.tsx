@@ -14,6 +14,7 @@ import { Amount, Count as Units } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { TitleCover } from '#web/ui/values/title-cover.tsx';
 import { numberColumn } from '../number-column.tsx';
+import { Units as CardUnits } from '../units-cell.tsx';
 import { scopeText } from './count-words.ts';
 
 const none = <span className="muted">–</span>;
@@ -66,7 +67,7 @@ export const COUNT_COLUMNS: readonly Column<Count>[] = [
     align: 'right',
     rank: 5,
     card: 'aside',
-    cell: ({ countedUnits }) => <Units count={countedUnits} />,
+    cell: ({ countedUnits }) => <CardUnits count={countedUnits} />,
   },
   {
     id: 'value',

@@ -1,6 +1,7 @@
 import { StockDifferencesQuery } from '@pos/contract/stock/warehouse/count-booking';
 import { IconScale } from '@tabler/icons-react';
 import { useLiveRefresh } from '#web/lib/live/use-live-refresh.ts';
+import { useExport } from '#web/ui/exports/use-export.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { WarehouseHead } from '../warehouse-head.tsx';
 import { documentPath } from '../warehouse-paths.ts';
@@ -10,6 +11,7 @@ import { COUNTS, differencesList } from './counts.data.ts';
 /** Stock differences that counts have booked, with count, people, title and reason. */
 export function DifferencesPage() {
   useLiveRefresh(['warehouse'], COUNTS);
+  const { tool, dialog } = useExport('stock-differences');
   return (
     <>
       <WarehouseHead tab="differences" />
@@ -18,6 +20,7 @@ export function DifferencesPage() {
         schema={StockDifferencesQuery}
         list={differencesList}
         columns={DIFFERENCE_COLUMNS}
+        tool={tool}
         searchHint="Title, ISBN, count, person"
         rowId={({ id }) => id}
         rowName={({ title, number }) => `${title}, ${number}`}
@@ -28,6 +31,7 @@ export function DifferencesPage() {
           icon: IconScale,
         }}
       />
+      {dialog}
     </>
   );
 }

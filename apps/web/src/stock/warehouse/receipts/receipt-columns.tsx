@@ -6,11 +6,13 @@ import {
 import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { formatDay } from '@pos/contract/values/days';
+import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import { Count } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import type { Column } from '#web/ui/table/description.ts';
 import { TitleCover } from '#web/ui/values/title-cover.tsx';
 import { numberColumn } from '../number-column.tsx';
+import { Units } from '../units-cell.tsx';
 import { lineNotes } from './receipt-words.ts';
 
 const none = <span className="muted">–</span>;
@@ -53,7 +55,7 @@ export const RECEIPT_COLUMNS: readonly Column<Receipt>[] = [
     sort: 'goodQty',
     rank: 6,
     card: 'aside',
-    cell: ({ goodQty }) => <Count count={goodQty} />,
+    cell: ({ goodQty }) => <Units count={goodQty} />,
   },
   {
     id: 'damagedQty',
@@ -84,9 +86,19 @@ export const RECEIPT_COLUMNS: readonly Column<Receipt>[] = [
     header: 'State',
     sort: 'state',
     card: 'status',
-    cell: ({ state }) => <StatusPill status={RECEIPT_STATE[state]} quiet />,
+    cell: (receipt) => <State receipt={receipt} />,
   },
 ];
+
+/** State of a receipt; a phone's card, which lacks the column, also says what is still to come. */
+function State({ receipt: { state, rest, shortQty } }: { receipt: Receipt }) {
+  const isPhone = useIsPhone();
+  if (isPhone && rest === 'to_come')
+    return (
+      <StatusPill status={{ label: `${formatCount(shortQty)} to come`, meaning: 'waiting' }} />
+    );
+  return <StatusPill status={RECEIPT_STATE[state]} quiet />;
+}
 
 /** Columns of the lines of a receipt. */
 export const LINE_COLUMNS: readonly Column<ReceiptLine>[] = [

@@ -23,6 +23,7 @@ import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { KeyNumbers } from '#web/ui/layout/card.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { useExport } from '#web/ui/exports/use-export.tsx';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
@@ -67,6 +68,7 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
   const mayScan = allows(receiptsApi.scan.access, rights) && state === 'open';
   const seesCosts = hasDuty(rights, 'see_costs');
   const { opened: changed, open: change, close } = useOpened<ReceiptLine>();
+  const { tool, dialog } = useExport('receipt-lines');
   return (
     <>
       <PageHead
@@ -89,6 +91,7 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
           list={receiptLines}
           fixed={{ receiptId: id }}
           columns={seesCosts ? [...LINE_COLUMNS, COST_COLUMN] : LINE_COLUMNS}
+          tool={tool}
           searchHint="Title, ISBN, SKU"
           rowId={({ titleId }) => titleId}
           rowName={({ title }) => title}
@@ -103,6 +106,7 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
           }}
         />
         {opensPage('inventory', rights) && <ActivityTab entity="stock-document" entityId={id} />}
+        {dialog}
         {changed && <ChangeLineDialog receiptId={id} line={changed} onClose={close} />}
       </div>
     </>

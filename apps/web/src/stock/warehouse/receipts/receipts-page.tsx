@@ -4,6 +4,7 @@ import { useLiveRefresh } from '#web/lib/live/use-live-refresh.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
+import { useExport } from '#web/ui/exports/use-export.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { WarehouseHead } from '../warehouse-head.tsx';
@@ -20,6 +21,7 @@ const NewReceiptDialog = asidePart(
 export function ReceiptsPage() {
   useLiveRefresh(['warehouse'], RECEIPTS);
   const { opened, open, close } = useOpened<'new'>();
+  const { tool, dialog } = useExport('receipts');
   const add = (
     <Allowed to={receiptsApi.open}>
       <Button variant="primary" onClick={() => open('new')}>
@@ -35,6 +37,7 @@ export function ReceiptsPage() {
         schema={ReceiptsQuery}
         list={receiptsList}
         columns={RECEIPT_COLUMNS}
+        tool={tool}
         searchHint="Number, supplier, invoice"
         rowId={({ id }) => id}
         rowName={({ number }) => number}
@@ -45,6 +48,7 @@ export function ReceiptsPage() {
           icon: IconTruckDelivery,
         }}
       />
+      {dialog}
       {opened && <NewReceiptDialog onClose={close} />}
     </>
   );

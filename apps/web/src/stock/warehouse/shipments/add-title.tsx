@@ -4,10 +4,11 @@ import {
   type ShipmentDetails,
 } from '@pos/contract/stock/warehouse/shipments';
 import { formatCount } from '@pos/contract/values/counts';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '#web/lib/api/failure.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Stepper } from '#web/ui/fields/quantity-field.tsx';
+import { CameraScan } from '#web/ui/camera/camera-scan.tsx';
 import { ScanInput } from '#web/ui/hooks/scan-input.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
@@ -26,14 +27,20 @@ export function AddTitle({ shipment: { id, lines } }: { shipment: ShipmentDetail
   const [found, setFound] = useState<Found>();
   const [said, setSaid] = useState<{ isBad: boolean; text: string }>();
   const stepperId = useId();
+  // Scans come faster than answers: each waits for the one before, and counts on from its lines.
+  const turn = useRef(Promise.resolve());
+  const known = useRef(lines);
+  useEffect(() => {
+    known.current = lines;
+  }, [lines]);
   const into = typeof carton === 'number' ? carton : 1;
 
   const add = async ({ id: titleId, title }: InventoryTitle): Promise<void> => {
     setFound(undefined);
-    const there = lines.find((line) => line.titleId === titleId && line.carton === into);
+    const there = known.current.find((line) => line.titleId === titleId && line.carton === into);
     const quantity = (there?.quantity ?? 0) + 1;
     try {
-      await setLines.mutateAsync([{ titleId, carton: into, quantity }]);
+      known.current = (await setLines.mutateAsync([{ titleId, carton: into, quantity }])).lines;
       setSaid({ isBad: false, text: `${title}: ${formatCount(quantity)} in carton ${into}.` });
     } catch (error) {
       setSaid({ isBad: true, text: failureText(error).message });
@@ -50,6 +57,10 @@ export function AddTitle({ shipment: { id, lines } }: { shipment: ShipmentDetail
       setSaid({ isBad: true, text: failureText(error).message });
     }
   };
+  const inTurn = (work: () => Promise<void>): void => {
+    turn.current = turn.current.then(work);
+  };
+  const scanned = (text: string): void => inTurn(() => look(text));
   return (
     <Card title="Add titles">
       <div className="stack gap-16">
@@ -57,7 +68,7 @@ export function AddTitle({ shipment: { id, lines } }: { shipment: ShipmentDetail
           <ScanInput
             label="Title"
             hint="Scan a book for one unit more, or type its number or words of its title and press Enter."
-            onScan={(text) => void look(text)}
+            onScan={scanned}
           />
           <div className={fieldStyles.field}>
             <label className={fieldStyles.label} htmlFor={stepperId}>
@@ -72,9 +83,10 @@ export function AddTitle({ shipment: { id, lines } }: { shipment: ShipmentDetail
             />
           </div>
         </div>
+        <CameraScan onScan={scanned} />
         <div aria-live="polite" className="stack gap-8">
           {said && <Notice kind={said.isBad ? 'bad' : 'ok'}>{said.text}</Notice>}
-          {found && <FoundTitles found={found} onPick={(title) => void add(title)} />}
+          {found && <FoundTitles found={found} onPick={(title) => inTurn(() => add(title))} />}
         </div>
       </div>
     </Card>

@@ -5,6 +5,7 @@ import type { Column } from '#web/ui/table/description.ts';
 import { Count } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { numberColumn } from '../number-column.tsx';
+import { Units } from '../units-cell.tsx';
 
 const none = <span className="muted">–</span>;
 
@@ -38,7 +39,7 @@ export const SHIPMENT_COLUMNS: readonly Column<Shipment>[] = [
     sort: 'units',
     rank: 6,
     card: 'aside',
-    cell: ({ units }) => <Count count={units} />,
+    cell: ({ units }) => <Units count={units} />,
   },
   {
     id: 'cartons',
