@@ -189,7 +189,8 @@ export const stock: Invariant[] = [
   },
   {
     code: 'I06',
-    promise: 'A booked count moved exactly its differences, and one that is not booked nothing.',
+    promise:
+      'A booked count moved exactly its differences, one that is not booked nothing, and nothing else moves between the warehouse and lost.',
     query: `
       select coalesce(d.document_id, m.ref_id) as id, coalesce(d.title_id, m.title_id) as title_id,
         d.difference, m.moved
@@ -211,7 +212,12 @@ export const stock: Invariant[] = [
         from count_lines) l
       join stock_documents c on c.id = l.document_id and c.state = 'booked'
       left join count_differences d on d.document_id = l.document_id and d.title_id = l.title_id
-      where coalesce(l.difference, 0) <> coalesce(d.difference, 0)`,
+      where coalesce(l.difference, 0) <> coalesce(d.difference, 0)
+      union all
+      select ref_id, title_id, null, qty
+      from stock_movements
+      where from_place in ('warehouse', 'lost') and to_place in ('warehouse', 'lost')
+        and ref_type <> 'count'`,
   },
   {
     code: 'I06',
