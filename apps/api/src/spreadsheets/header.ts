@@ -28,6 +28,7 @@ export interface TableWarning {
     | 'DOUBLE_COLUMN'
     | 'TOTAL_ROW'
     | 'HIDDEN_ROWS'
+    | 'UNREAD_SHEETS'
     | 'MERGED_VALUE'
     | 'MERGED_BLANK';
   message: string;

@@ -84,6 +84,13 @@ export interface Sheet {
   date1904: boolean;
   rows: SheetRow[];
   merged: MergedRange[];
+  /** Other sheets of the workbook, which are not read. */
+  unread: UnreadSheet[];
+}
+
+export interface UnreadSheet {
+  name: string;
+  isHidden: boolean;
 }
 
 /** Limits for reading a file (domain 10.1, trust.md T15). */

@@ -25,6 +25,7 @@ function toSheet(
     name: 'Sheet1',
     date1904: false,
     merged: [],
+    unread: [],
     rows: rows.flatMap((values, index) =>
       values
         ? [{ number: index + 1, hidden: hidden.includes(index + 1), cells: cells(values) }]
@@ -131,6 +132,15 @@ describe('the rows', () => {
     expect(table.rows.map((row) => row.hidden)).toEqual([false, true, true]);
     const message = '2 rows are hidden in the file but still imported: 3, 4.';
     expect(table.warnings).toEqual([{ code: 'HIDDEN_ROWS', message }]);
+  });
+  test('of other sheets are not read, which a warning says', () => {
+    const unread = [
+      { name: 'Cartons', isHidden: true },
+      { name: 'Notes', isHidden: false },
+    ];
+    const table = readTable({ ...toSheet([HEADER, BOOK]), unread }, columns);
+    const message = 'Only the sheet "Sheet1" was read, not "Cartons" (hidden), "Notes".';
+    expect(table.warnings).toEqual([{ code: 'UNREAD_SHEETS', message }]);
   });
   test('a file of only a header has none', () => expect(read(HEADER).rows).toEqual([]));
   test('an empty sheet is refused', () =>

@@ -63,7 +63,12 @@ export function readTable<Name extends string>(
   if (written.length > READ_LIMITS.rows) throw tooManyRows(READ_LIMITS.rows);
 
   const { rows, warnings: ofMerged } = spreadMerged(written, sheet.merged, header, columns);
-  const warnings = [...header.warnings, ...hiddenWarning(rows), ...ofMerged];
+  const warnings = [
+    ...header.warnings,
+    ...unreadWarning(sheet),
+    ...hiddenWarning(rows),
+    ...ofMerged,
+  ];
   if (total && rows.length < filled.length)
     warnings.push({
       code: 'TOTAL_ROW',
@@ -113,6 +118,20 @@ function hiddenWarning(rows: readonly SheetRow[]): TableWarning[] {
       message: `${pluralize(hidden.length, 'row is', 'rows are')} hidden in the file but still imported: ${named}.`,
     },
   ];
+}
+
+/** Sheets named in the message. */
+const MAX_SHEETS = 5;
+
+/** Names the other sheets of the file, because people do not see those that are hidden. */
+function unreadWarning({ name, unread }: Sheet): TableWarning[] {
+  if (unread.length === 0) return [];
+  const named = unread
+    .slice(0, MAX_SHEETS)
+    .map((other) => `"${other.name}"${other.isHidden ? ' (hidden)' : ''}`);
+  const more = unread.length > MAX_SHEETS ? ` and ${unread.length - MAX_SHEETS} more` : '';
+  const message = `Only the sheet "${name}" was read, not ${named.join(', ')}${more}.`;
+  return [{ code: 'UNREAD_SHEETS', message }];
 }
 
 function missingColumns<Name extends string>(

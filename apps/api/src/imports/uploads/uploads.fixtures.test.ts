@@ -58,6 +58,7 @@ const FIXTURES: Fixture[] = [
       [19, 'ISBN/SKU', 'Duplicate of row 4: this item is in carton fx1 twice.'],
     ],
     warnings: [
+      [0, '', 'Only the sheet "Packing list" was read, not "Old list" (hidden).'],
       [0, '', '1 row is hidden in the file but still imported: 17.'],
       [20, '', 'Row 20 starts with "Total" and was skipped.'],
       [0, 'Quantity', 'Fair MISTAKES-F has 27 units, but its package 25P400 means about 400.'],

@@ -46,6 +46,7 @@ test('reads fairs written by LibreOffice with hidden, merged, formula and total 
   expect(warnings.map((warning) => warning.code)).toEqual([
     'UNKNOWN_COLUMN',
     'UNKNOWN_COLUMN',
+    'UNREAD_SHEETS',
     'HIDDEN_ROWS',
     'TOTAL_ROW',
   ]);

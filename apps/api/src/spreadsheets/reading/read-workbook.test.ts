@@ -213,6 +213,12 @@ describe('the workbook', () => {
     ];
     const sheet = await readWorkbook(await makeWorkbook({ sheets }));
     expect([sheet.name, sheet.rows[0]?.cells]).toEqual(['Prices', [text('Prices')]]);
+    expect(sheet.unread.map(({ name, isHidden }) => [name, isHidden])).toEqual([
+      ['First', true],
+      ['Second', true],
+      ['Chart', false],
+      ['More', false],
+    ]);
   });
   test('may be written with namespace prefixes, strict, in other folders and in UTF-16', async () => {
     const main = 'http://purl.oclc.org/ooxml/spreadsheetml/main';
@@ -245,6 +251,7 @@ describe('the workbook', () => {
       date1904: false,
       rows: [{ number: 1, hidden: false, cells: [text('Ünïcödé')] }],
       merged: [],
+      unread: [],
     });
   });
   test('may be in UTF-16 without a byte order mark, in either order', async () => {

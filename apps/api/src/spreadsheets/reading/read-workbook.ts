@@ -53,6 +53,7 @@ async function readFirstVisibleSheet(zip: Package, limits: ReadLimits): Promise<
     date1904: parts.date1904,
     rows: data.rows.filter(hasValue),
     merged,
+    unread: parts.unread,
   };
 }
 

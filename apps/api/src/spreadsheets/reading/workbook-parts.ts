@@ -7,6 +7,7 @@ import {
 } from '#api/spreadsheets/reading/number-format.ts';
 import type { Package } from '#api/spreadsheets/reading/package.ts';
 import { attribute, isTrue, readXml } from '#api/spreadsheets/reading/xml.ts';
+import type { UnreadSheet } from '#api/spreadsheets/sheet.ts';
 import { fileRefused } from '#api/spreadsheets/spreadsheet-error.ts';
 
 /** Relationships to VBA and to Excel 4 macro sheets ([MS-OFFMACRO2], [MS-XLSX] 2.1). */
@@ -71,6 +72,7 @@ export interface WorkbookParts {
   styles: string | undefined;
   sharedStrings: string | undefined;
   date1904: boolean;
+  unread: UnreadSheet[];
 }
 
 export interface Relationship {
@@ -103,6 +105,9 @@ export async function findParts(zip: Package): Promise<WorkbookParts> {
         styles: only(related, 'styles', zip),
         sharedStrings: only(related, 'sharedStrings', zip),
         date1904,
+        unread: sheets
+          .filter((other) => other !== sheet)
+          .map(({ name, visible }) => ({ name, isHidden: !visible })),
       };
     }
   }
