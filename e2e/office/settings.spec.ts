@@ -41,7 +41,7 @@ test("settings save by group; only a colleague's change of the same group causes
   await wallet.getByLabel('Maximum balance').fill('400.00');
   await page.keyboard.press('Enter');
   await expect(page.getByText('eWallet saved')).toBeVisible();
-  await sections.getByRole('link', { name: 'Security' }).click();
+  await sections.getByRole('link', { name: 'Security and data' }).click();
   const changes = page.getByRole('region', { name: 'Last changes' });
   await changes.getByRole('button', { name: /made changes \d+ times/ }).click();
   await expect(changes.getByText('Ewallet max balance:').first()).toBeVisible();

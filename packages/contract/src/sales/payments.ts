@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DeskFacts } from './desk-facts.ts';
 import { defineApi } from '../endpoint.ts';
+import { CustomerType } from './order-states.ts';
 import { PAYMENT_METHODS, PaymentMethod, PaymentMethodNumber } from './payment-methods.ts';
 import {
   PAYMENT_STATUS,
@@ -88,6 +89,8 @@ export const PaymentRow = Payment.extend({
   deviceId: z.string().nullable(),
   /** Empty for a student's payment if the caller may not read Students. */
   customerName: z.string().nullable(),
+  /** Customer of the order; null for a payment without one. */
+  customerType: CustomerType.nullable(),
   studentNumber: z.string().nullable(),
   /**
    * Time at which a reset of the fair voided the payment with its order (domain 4.5); null if it

@@ -40,6 +40,7 @@ export function selectPayments(db: Db, readsStudents: boolean) {
       'payments.failureCode',
       'payments.orderId',
       'orders.orderNumber',
+      'orders.customerType',
       'payments.fairId',
       'fairs.name as fairName',
       'schools.name as schoolName',

@@ -173,7 +173,7 @@ export function varianceStatus(cents: number | null | undefined): StatusText | u
   if (cents === null || cents === undefined) return undefined;
   if (cents === 0) return { label: 'Matches', meaning: 'ok' };
   return cents < 0
-    ? { label: `${formatCents(cents)} short`, meaning: 'bad' }
+    ? { label: `${formatCents(cents)} short`, meaning: 'warn' }
     : { label: `${formatCents(cents)} over`, meaning: 'warn' };
 }
 

@@ -30,7 +30,7 @@ export function PackagesPage() {
       />
       <Card
         title={seasonName(season)}
-        intro="What each package contains in this season. A fair's packing list is made from the package of its season. The number in a package's code is about how many units it has."
+        intro="Your company's two series of packages, 25P and 25C, each in six sizes: the number is about how many units a package has. You decide what it contains in a season; the packing lists of its fairs are made from that."
         rows
       >
         <RecordBody query={query} what="The list of packages">

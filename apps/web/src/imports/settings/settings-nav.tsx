@@ -8,7 +8,7 @@ export const SETTINGS_SECTIONS = [
   { key: 'sync', label: 'Sync' },
   { key: 'money', label: 'Money' },
   { key: 'registers', label: 'Registers' },
-  { key: 'security', label: 'Security' },
+  { key: 'security', label: 'Security and data' },
   { key: 'backups', label: 'Backups' },
 ] as const;
 export type SettingsSectionKey = (typeof SETTINGS_SECTIONS)[number]['key'];

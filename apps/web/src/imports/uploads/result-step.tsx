@@ -84,12 +84,10 @@ export function ResultStep({
           receiptId={receiptId}
           hasCartons={!nothing && undoneAt === undefined && counts.cartons > 0}
         />
+        <Button onClick={onAgain}>Upload another file</Button>
         {undoId !== undefined && undoneAt === undefined && (
           <UndoUpload jobId={undoId} effect={words.undo(counts)} />
         )}
-        <Button variant="tertiary" onClick={onAgain}>
-          Upload another file
-        </Button>
       </div>
     </div>
   );

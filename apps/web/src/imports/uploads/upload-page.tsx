@@ -292,7 +292,7 @@ function FairUpload({ kind }: { kind: keyof typeof OF_FAIR }) {
               )
             }
             {kind === 'inventory' && fair.closeOutState === 'open' && (
-              <ButtonLink to={packingListPath(id)}>Make from the package</ButtonLink>
+              <ButtonLink to={packingListPath(id)}>Use the package's titles</ButtonLink>
             )}
           </>
         }

@@ -7,7 +7,6 @@ import { listAddress } from '#web/lib/lists/list-address.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useRecordId } from '#web/lib/api/record-id.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
@@ -115,14 +114,6 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
           <Allowed to={customizationsApi.get}>
             <PublicAddress fairId={fair.id} />
           </Allowed>
-          {fair.orders > 0 && (
-            <Card title="After the first order">
-              <p className="subdued">
-                School and start date are fixed. A new tax rate applies to new orders only; sold
-                orders keep their rate.
-              </p>
-            </Card>
-          )}
         </div>
       </div>
       {dialog}

@@ -34,7 +34,7 @@ export function BillingCard({ school }: { school: School }) {
         ] as const)
       : []),
     ['FACTS', factsEnabled ? 'Yes' : 'No'],
-    ['Payment terms', paymentTerms || '–'],
+    ['Payment terms', paymentTerms || 'As in Settings'],
     ['Profit agreement', profitBands.length === 0 ? 'As in Settings' : 'By sales of a fair'],
   ];
   return (

@@ -8,7 +8,7 @@ import { formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { IconArrowsJoin, IconEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { ActivityTab } from '#web/staff/activity/activity-tab.tsx';
 import { schoolDetails } from '#web/fairs/schools/schools.data.ts';
 import { useSchoolActions } from '#web/fairs/schools/use-school-actions.tsx';
@@ -183,13 +183,13 @@ function SchoolOverview({ school }: { school: School }) {
           },
         ]}
       />
-      <SchoolCards school={school} />
       <div className={styles.figures}>
         <SchoolFairs school={school} />
         <Allowed to={studentsApi.schoolTotals}>
           <SchoolStudents school={school} />
         </Allowed>
       </div>
+      <SchoolCards school={school} />
     </div>
   );
 }
@@ -218,7 +218,7 @@ function SchoolHead({ school }: { school: School }) {
         <>
           {!school.mergedInto && (
             <Allowed to={schoolsApi.update}>
-              <ButtonLink to={pathTo('edit-school', { id: school.id })} variant="primary">
+              <ButtonLink to={pathTo('edit-school', { id: school.id })}>
                 <IconEdit size={16} stroke={1.75} aria-hidden /> Edit
               </ButtonLink>
             </Allowed>
@@ -269,20 +269,19 @@ function SchoolStudents({ school: { id } }: { school: School }) {
 function SchoolCards({ school }: { school: School }) {
   const { address, city, zip, phone, timeZone, region } = school;
   const code = toStateCode(school.state);
+  const facts: (readonly [label: string, value: ReactNode])[] = [
+    ['Address', address],
+    ['City', city],
+    ['State', code ? STATES[code] : school.state],
+    ['ZIP code', zip],
+    ['Phone', phone && <Phone key="phone" number={phone} />],
+    ['Time zone', fullZoneName(timeZone)],
+    ['Region', region],
+  ];
   return (
     <div className={styles.cards}>
       <Card title="Location">
-        <Facts
-          facts={[
-            ['Address', address || '–'],
-            ['City', city || '–'],
-            ['State', code ? STATES[code] : school.state || '–'],
-            ['ZIP code', zip || '–'],
-            ['Phone', phone ? <Phone key="phone" number={phone} /> : '–'],
-            ['Time zone', fullZoneName(timeZone)],
-            ['Region', region || '–'],
-          ]}
-        />
+        <Facts facts={facts.filter(([, value]) => Boolean(value))} />
       </Card>
       <PeopleCard school={school} />
       <BillingCard school={school} />
@@ -301,8 +300,22 @@ function PeopleCard({ school }: { school: School }) {
   const hasCoordinator = Boolean(coordinatorName || coordinatorEmail || coordinatorPhone);
   const people = [...(hasCoordinator ? [coordinator] : []), ...contacts];
   return (
-    <Card title="People">
-      {people.length === 0 && <p className="muted">No coordinator or contact yet.</p>}
+    <Card
+      title="People"
+      aside={
+        !hasCoordinator &&
+        !school.mergedInto && (
+          <Allowed to={schoolsApi.update}>
+            <Link to={pathTo('edit-school', { id: school.id })} className="link">
+              Add coordinator
+            </Link>
+          </Allowed>
+        )
+      }
+    >
+      {people.length === 0 && (
+        <p className="muted">No coordinator or contact yet, so no sheet or statement by email.</p>
+      )}
       <ul className={`${styles.people} grid gap-12 small`} data-private>
         {people.map(({ name, role, email, phone }) => (
           <li key={[name, role, email, phone].join()}>

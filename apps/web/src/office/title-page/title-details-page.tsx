@@ -151,7 +151,7 @@ function TitleHead({ title }: { title: Title }) {
       actions={
         <>
           <Allowed to={titlesApi.update}>
-            <ButtonLink to={pathTo('edit-title', { id: title.id })} variant="primary">
+            <ButtonLink to={pathTo('edit-title', { id: title.id })}>
               <IconEdit size={16} stroke={1.75} aria-hidden /> Edit
             </ButtonLink>
           </Allowed>

@@ -90,7 +90,7 @@ function FairCard({ fair }: { fair: Good<'fairs'>['liveFairs'][number] }) {
           </span>
           <span className="caption numeric">
             {pluralize(orders, 'order', 'orders')}
-            <Synced registers={fair.registers} late={fair.unsyncedRegisters} />
+            <Sent registers={fair.registers} late={fair.unsyncedRegisters} />
           </span>
         </span>
       </Link>
@@ -98,19 +98,19 @@ function FairCard({ fair }: { fair: Good<'fairs'>['liveFairs'][number] }) {
   );
 }
 
-function Synced({ registers, late }: { registers: number; late: number }) {
+function Sent({ registers, late }: { registers: number; late: number }) {
   if (registers === 0) return <span>No register yet</span>;
   if (late > 0)
     return (
       <span className={styles.warn}>
         <IconAlertTriangle size={14} stroke={2} aria-hidden />
-        {late} not synced
+        {pluralize(late, 'register', 'registers')} to check
       </span>
     );
   return (
     <span>
       <IconCloudCheck size={14} stroke={2} aria-hidden />
-      All synced
+      All sent
     </span>
   );
 }

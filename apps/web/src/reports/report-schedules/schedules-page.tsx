@@ -47,7 +47,7 @@ export function SchedulesPage() {
               title="No scheduled reports"
               text="Run a report, then choose Export › Schedule. It is sent by email at the times that you set."
               icon={IconCalendarClock}
-              actions={<ButtonLink to={pathTo('reports')}>Go to reports</ButtonLink>}
+              actions={<ButtonLink to={pathTo('reports')}>Choose a report</ButtonLink>}
             />
           ) : error ? (
             <ErrorNotice

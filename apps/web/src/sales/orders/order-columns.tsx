@@ -1,18 +1,13 @@
 import { ORDER_LIST } from '@pos/contract/sales/orders.columns';
 import type { OrderRow } from '@pos/contract/sales/orders';
+import { shortSchool } from '#web/fairs/schools/short-school.ts';
 import { Amount } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
 import { Ago } from '#web/ui/values/ago.tsx';
 import { ZonedTime } from '#web/ui/values/zoned-time.tsx';
 import { OrderNumber, shortNumber } from './order-number.tsx';
-import {
-  customerDetail,
-  customerTitle,
-  paidBy,
-  shortSchool,
-  toOrderStatus,
-} from './order-words.ts';
+import { customerDetail, customerTitle, paidBy, toOrderStatus } from './order-words.ts';
 
 const FAIR: Column<OrderRow> = {
   id: 'fair',

@@ -41,8 +41,3 @@ export function customerDetail({ customerType, customerName, grade, teacher }: C
 export function customerTitle({ customerType, customerName }: Customer): string {
   return customerName ?? CUSTOMER_TYPES[customerType];
 }
-
-/** Name of a school without its kind, for tables: `St. Brendan Harbor`. The tooltip has it all. */
-export function shortSchool(name: string): string {
-  return name.replace(/( (Elementary|Middle|High|Community))? (School|Academy)$/, '');
-}

@@ -1,8 +1,10 @@
 import { PAYMENT_LIST } from '@pos/contract/sales/payments.columns';
+import { CUSTOMER_TYPES } from '@pos/contract/sales/order-states';
 import type { PaymentRow } from '@pos/contract/sales/payments';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import { PURPOSES } from '@pos/contract/sales/payment-states';
 import { formatCents } from '@pos/contract/values/money';
+import { shortSchool } from '#web/fairs/schools/short-school.ts';
 import { Amount } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { described, type Column } from '#web/ui/table/description.ts';
@@ -17,12 +19,15 @@ const FAIR: Column<PaymentRow> = {
   sort: 'fairName',
   rank: 2,
   wraps: 220,
-  cell: ({ fairName, schoolName }) => (
-    <span className="two-lines">
-      <span className={fairName ? undefined : 'muted'}>{fairName ?? 'Paid elsewhere'}</span>
-      <small>{schoolName}</small>
-    </span>
-  ),
+  cell: ({ fairName, schoolName }) =>
+    fairName ? (
+      <span title={`${fairName}, ${schoolName}`}>{shortSchool(schoolName)}</span>
+    ) : (
+      <span className="two-lines">
+        <span className="muted">Paid elsewhere</span>
+        <small>{shortSchool(schoolName)}</small>
+      </span>
+    ),
 };
 
 /** Columns of the payments list, starting with the amount. */
@@ -83,8 +88,12 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
     ...described(PAYMENT_LIST.customerName),
     rank: 3,
     wraps: 170,
-    cell: ({ customerName }) =>
-      customerName ? <span data-private>{customerName}</span> : <span className="muted">–</span>,
+    cell: ({ customerName, customerType }) =>
+      customerName ? (
+        <span data-private>{customerName}</span>
+      ) : (
+        <span className="subdued">{customerType ? CUSTOMER_TYPES[customerType] : '–'}</span>
+      ),
   },
   FAIR,
   {

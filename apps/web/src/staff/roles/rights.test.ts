@@ -44,8 +44,8 @@ describe('the rights of a role', () => {
 
   it('summarizes the rights of a role', () => {
     expect(roleSummary({ rights: [] })).toBe('No rights');
-    expect(roleSummary({ rights: fairs })).toBe('View 1 · Edit 1');
-    expect(roleSummary({ rights: withColumn([], 'read_only', true) })).toBe('View 11');
+    expect(roleSummary({ rights: fairs })).toBe('Sees 1 module · edits 1');
+    expect(roleSummary({ rights: withColumn([], 'read_only', true) })).toBe('Sees 11 modules');
   });
 
   it('names the duties after the rights', () => {
@@ -53,7 +53,7 @@ describe('the rights of a role', () => {
       'Work a register',
     );
     expect(roleSummary({ rights: fairs, duties: ['work_register'] })).toBe(
-      'View 1 · Edit 1 · Work a register',
+      'Sees 1 module · edits 1 · Work a register',
     );
     expect(withDuty(['work_register'], 'work_register', false)).toEqual([]);
   });

@@ -8,8 +8,9 @@ import {
   type Right,
 } from '@pos/contract/permissions';
 import { DUTY_WORDS } from '@pos/contract/permission-words';
+import { pluralize } from '@pos/contract/values/counts';
 
-/** Short summary of a role's rights and duties: `View 9 · Edit 3 · Work a register`. */
+/** Short summary of a role's rights and duties: `Sees 9 modules · edits 3 · Work a register`. */
 export function roleSummary({
   rights,
   duties = [],
@@ -19,7 +20,11 @@ export function roleSummary({
 }): string {
   const views = rights.filter((entry) => entry.read_only).length;
   const edits = rights.filter((entry) => entry.edit).length;
-  const held = [views > 0 && `View ${views}`, edits > 0 && `Edit ${edits}`, ...dutyLabels(duties)];
+  const held = [
+    views > 0 && `Sees ${pluralize(views, 'module', 'modules')}`,
+    edits > 0 && `edits ${edits}`,
+    ...dutyLabels(duties),
+  ];
   return held.filter(Boolean).join(' · ') || 'No rights';
 }
 

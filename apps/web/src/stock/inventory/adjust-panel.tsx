@@ -67,8 +67,9 @@ export function AdjustPanel({ fairId, line: opened, onStep, onClose }: AdjustPan
   const facts = (
     <>
       <span className="monospace">{line.isbn13 ?? line.sku}</span>
-      {line.cartons.length > 0 && ` · Carton ${line.cartons.join(', ')}`}
       {` · ${formatCents(line.priceCents)}`}
+      {line.cartons.length > 0 &&
+        ` · ${line.cartons.map((code) => code.split('-').at(-1)).join(', ')}`}
     </>
   );
   const form = (

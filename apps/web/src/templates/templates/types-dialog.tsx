@@ -46,6 +46,7 @@ export function TypesDialog({
     >
       <div className="stack gap-20">
         {failure && <Notice kind="bad">{failure}</Notice>}
+        <p className="caption">Each change is saved by its own button.</p>
         <ul className={`${styles.typeList} grid gap-8`}>
           {types.map((type) => (
             <TypeLine key={`${type.id} ${type.name}`} type={type} onSave={put} />

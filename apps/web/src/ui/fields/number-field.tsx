@@ -14,6 +14,8 @@ type NumberFieldProps = FieldProps & {
    * as typed.
    */
   scaled?: boolean;
+  /** Number that counts while the field is blank, written like the value. */
+  fallback?: number | undefined;
 };
 
 /**
@@ -25,6 +27,7 @@ export function NumberField({
   suffix,
   decimals = 0,
   scaled = false,
+  fallback,
   ...field
 }: NumberFieldProps) {
   const wired = useField(field);
@@ -47,6 +50,7 @@ export function NumberField({
           {...wired.control}
           inputMode={decimals > 0 ? 'decimal' : 'numeric'}
           autoComplete="off"
+          placeholder={fallback === undefined ? undefined : writeNumber(fallback, decimals, scaled)}
           // The typed text stays while it still equals the form's value.
           value={read(typed) === wired.value && typed !== '' ? typed : written}
           onChange={({ target }) => {

@@ -61,7 +61,10 @@ export function ProgressBar({ label, value, max }: { label: string; value: numbe
       aria-valuemax={max}
       aria-valuenow={value}
     >
-      <span style={{ width: `${max === 0 ? 0 : (value / max) * 100}%` }} />
+      <span
+        data-full={value >= max || undefined}
+        style={{ width: `${max === 0 ? 0 : (value / max) * 100}%` }}
+      />
     </div>
   );
 }

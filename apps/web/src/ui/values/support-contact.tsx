@@ -40,7 +40,8 @@ export function SupportContact() {
   const { companyName, email, phone } = contact;
   return (
     <p className={styles.support}>
-      {companyName === UNNAMED_COMPANY ? 'Customer service' : `Customer service of ${companyName}`}{' '}
+      Customer service{' '}
+      {companyName !== UNNAMED_COMPANY && <span className="no-wrap">of {companyName}</span>}{' '}
       <span className={styles.supportWays}>
         {email && <a href={`mailto:${email}`}>{email}</a>}
         {phone && (

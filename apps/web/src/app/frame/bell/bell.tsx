@@ -1,6 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
+import { dayIn } from '@pos/contract/values/clock';
 import { useQuery } from '@tanstack/react-query';
-
+import { HERE } from '#web/lib/input/time.ts';
 import { Popover } from '#web/ui/overlays/popover.tsx';
 import * as styles from './bell.module.css';
 import { newestNotifications } from './notifications.data.ts';
@@ -14,7 +15,12 @@ const MAX_SHOWN = 99;
 /** Bell with the number of unread notifications; opens their list. */
 export function Bell() {
   const { data } = useQuery(newestNotifications());
-  const unread = data?.unread ?? 0;
+  // Held orders of a day are one line of the list.
+  const held = (data?.results ?? []).filter(
+    ({ readAt, subject }) => readAt === null && subject.kind === 'orders_held',
+  );
+  const heldDays = new Set(held.map(({ at }) => dayIn(at, HERE))).size;
+  const unread = (data?.unread ?? 0) - held.length + heldDays;
   return (
     <Popover
       label="Notifications"

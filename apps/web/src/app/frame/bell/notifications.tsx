@@ -115,7 +115,7 @@ function Line({ entry, onFollow }: { entry: Entry; onFollow: (leaves: boolean) =
         </small>
       </span>
       {readAt === null && (
-        <span className={styles.dot}>
+        <span className={styles.dot} data-tone={meaning}>
           <span className="visually-hidden">Unread</span>
         </span>
       )}

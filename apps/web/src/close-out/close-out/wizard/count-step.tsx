@@ -38,7 +38,7 @@ export function CountStep({
       intro="Count first, then compare. The expected amount shows once you have entered your count."
       rows
     >
-      {eveningCounts && <EveningOffer counts={eveningCounts} />}
+      {eveningCounts && <DaysNotCounted counts={eveningCounts} />}
       <div className={`${styles.row} ${styles.countHead}`} aria-hidden>
         <span>Method</span>
         <span className="align-right">Expected</span>
@@ -77,7 +77,11 @@ export function CountStep({
         countVariance={money.checkCountVariance}
       >
         <CheckAmount counted={money.checkCents} />
-        <NumberField name="countedChecks" label="Number of checks" />
+        <NumberField
+          name="countedChecks"
+          label="Number of checks"
+          {...(money.checks !== null && { fallback: money.checks })}
+        />
       </CountRow>
       {isOverOrShort(money) && (
         <div className={styles.overShort}>
@@ -103,42 +107,23 @@ function CheckAmount({ counted }: { counted: number | null }) {
       prefix="$"
       decimals={2}
       scaled
-      hint={typeof typed === 'number' ? undefined : eveningHint(counted)}
+      {...(typeof typed !== 'number' && fromEvenings(counted))}
     />
   );
 }
 
-/** Offers to use the sums of the evening counts. */
-function EveningOffer({
-  counts: { cashCents, checkCents, checks, daysCounted, daysNotCounted },
+/** Days that the sums of the evening counts leave out. */
+function DaysNotCounted({
+  counts: { daysNotCounted },
 }: {
   counts: NonNullable<CloseOut['eveningCounts']>;
 }) {
-  const { setValue } = useFormContext();
-  const take = (): void => {
-    const values = {
-      countedCashCents: cashCents,
-      countedCheckCents: checkCents,
-      countedChecks: checks,
-      pieces: {},
-    };
-    for (const [name, value] of Object.entries(values))
-      setValue(name, value, { shouldDirty: true, shouldTouch: true });
-  };
+  if (daysNotCounted.length === 0) return null;
   return (
     <div className={styles.eveningOffer}>
-      <Notice
-        kind="info"
-        action={
-          <button type="button" onClick={take}>
-            Use these
-          </button>
-        }
-      >
-        {pluralize(daysCounted, 'evening count adds', 'evening counts add')} up to{' '}
-        {formatCents(cashCents)} in cash and {formatCents(checkCents)} in{' '}
-        {pluralize(checks, 'check', 'checks')}.
-        {daysNotCounted.length > 0 && ` Not counted: ${daysNotCounted.map(formatDay).join(', ')}.`}
+      <Notice kind="info">
+        No evening count of {daysNotCounted.map(formatDay).join(', ')}: the sums leave{' '}
+        {daysNotCounted.length === 1 ? 'it' : 'them'} out.
       </Notice>
     </div>
   );
@@ -192,7 +177,7 @@ function CashRow(row: Counted) {
           prefix="$"
           decimals={2}
           scaled
-          hint={typeof typed === 'number' ? undefined : eveningHint(row.counted)}
+          {...(typeof typed !== 'number' && fromEvenings(row.counted))}
         />
         <Button
           variant="tertiary"
@@ -209,12 +194,9 @@ function CashRow(row: Counted) {
   );
 }
 
-/** Says that an empty field counts as the sum of the evening counts. */
-function eveningHint(countedCents: number | null): string | undefined {
-  return countedCents === null
-    ? undefined
-    : `Evening counts: ${formatCents(countedCents)}, unless you enter another amount.`;
-}
+/** An empty field counts as the sum of the evening counts, which it shows. */
+const fromEvenings = (countedCents: number | null) =>
+  countedCents === null ? {} : { fallback: countedCents, hint: 'From the evening counts.' };
 
 function CountRow({
   icon: MethodIcon,

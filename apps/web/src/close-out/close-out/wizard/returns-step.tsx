@@ -38,8 +38,7 @@ export function ReturnsStep({ fair, returns }: { fair: FairDetails; returns: Ret
         {notCountedTitles > 0 ? (
           <Notice kind="warn">
             {pluralize(notCountedTitles, 'title is', 'titles are')} not counted:{' '}
-            {pluralize(notCountedUnits, 'unit', 'units')} expected back. They stay in transit and
-            can be counted later.
+            {pluralize(notCountedUnits, 'unit', 'units')} expected back. You can count them later.
           </Notice>
         ) : (
           <Notice kind="ok">

@@ -37,7 +37,7 @@ export const STEP_DETAILS: Record<WizardStep, (progress: Progress) => string | u
       ? `${pluralize(returns.notCountedTitles, 'title', 'titles')} not counted`
       : 'All counted',
   profit: ({ values: { profitOption } }) =>
-    profitOption in PROFIT_OPTIONS ? PROFIT_OPTIONS[profitOption] : undefined,
+    profitOption in PROFIT_OPTIONS ? PROFIT_OPTIONS[profitOption] : 'Not chosen',
   review: () => undefined,
 };
 

@@ -47,7 +47,7 @@ export const FAIR_SECTIONS: readonly Section[] = [
 ];
 
 const PACKAGE_GROUPS = ['25P', '25C'].map((label) => ({
-  label,
+  label: `Series ${label}`,
   choices: PACKAGE_CHOICES.filter((choice) => choice.label.startsWith(label)),
 }));
 
@@ -66,7 +66,7 @@ export function FairSections({
   const zone = useZoneOfSchool(known);
   const lockReason =
     fair && fair.orders > 0
-      ? `Fixed: ${pluralize(fair.orders, 'order was', 'orders were')} sold at this fair.`
+      ? `Fixed since the first of ${pluralize(fair.orders, 'order', 'orders')}.`
       : undefined;
   return (
     <>
@@ -79,7 +79,12 @@ export function FairSections({
           note="up to 4 decimals"
           suffix="%"
           decimals={4}
-          hint={<TaxSample />}
+          hint={
+            <>
+              <TaxSample />
+              {lockReason && '. Orders that were sold keep their rate.'}
+            </>
+          }
           narrow
         />
         <TileRadioField
@@ -287,7 +292,7 @@ function ChosenPackage() {
   const { data } = useQuery({ ...packagesOfSeason(season), enabled: season !== '' });
   const row = data?.find(({ packageOption }) => packageOption === option);
   if (typeof option !== 'number')
-    return 'The number is about how many units the package has. Choose one to see its titles.';
+    return 'Your company decides what a series contains. The number is about how many units a package has; choose one to see its titles.';
   if (season === '') return 'Enter the first day to see the titles of the package.';
   if (!row) return null;
   return `${PACKAGE_OPTIONS[option as PackageOption]} in ${seasonName(season)}: ${packageWords(row)}.`;

@@ -58,7 +58,7 @@ export function DetailsCard({ fair }: { fair: FairDetails }) {
 }
 
 /** Package of a fair with what it contains in the fair's season. */
-function FairPackage({ fair: { packageOption, startDate } }: { fair: FairDetails }) {
+function FairPackage({ fair: { packageOption, startDate, phase } }: { fair: FairDetails }) {
   const season = toSeason(startDate);
   const { data } = useQuery(packagesOfSeason(season));
   const row = data?.find((each) => each.packageOption === packageOption);
@@ -67,7 +67,9 @@ function FairPackage({ fair: { packageOption, startDate } }: { fair: FairDetails
       <Link to={pathTo('package', { id: String(packageOption) }, { season })} className="link">
         {PACKAGE_OPTIONS[packageOption]}
       </Link>
-      {row && <small className="caption">, {packageWords(row)}</small>}
+      {row && (row.titles > 0 || phase === 'upcoming') && (
+        <small className="caption">, {packageWords(row)}</small>
+      )}
     </>
   );
 }

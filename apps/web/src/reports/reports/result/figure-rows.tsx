@@ -5,7 +5,7 @@ import {
   totalAt,
   valueAt,
 } from '@pos/contract/reports/tables';
-import { formatCount } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { figureCell, type Zones } from './figure-cell.tsx';
@@ -117,8 +117,7 @@ function GroupRow({ group, isOpen, groupedBy, onTurn, columns, zones }: GroupRow
             {name}{' '}
             <small>
               {detail && <span className="monospace">{detail} · </span>}
-              {formatCount(rows.length)}
-              <span className="visually-hidden"> rows</span>
+              {pluralize(rows.length, 'row', 'rows')}
             </small>
           </span>
         </button>

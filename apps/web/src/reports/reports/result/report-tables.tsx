@@ -48,7 +48,13 @@ function shownTables(report: Report): ShownTable[] {
       return {
         caption: isReportItself ? title : filled.table.name,
         heading: isReportItself ? undefined : filled.table.name,
-        filled: { ...filled, columns: shownColumns(filled, showsStudents) },
+        filled: {
+          ...filled,
+          // The first table has the weekday of each date.
+          columns: shownColumns(filled, showsStudents).filter(
+            ({ path }) => index === 0 || path[0] !== 'weekday',
+          ),
+        },
       };
     })
     .filter(

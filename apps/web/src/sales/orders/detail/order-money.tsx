@@ -22,7 +22,7 @@ export function OrderMoney({ order }: { order: Order }) {
   const entries = [
     ...payments.map((payment) => ({
       at: payment.paidAt,
-      entry: <PaymentEntry key={payment.id} payment={payment} timeZone={order.timeZone} />,
+      entry: <PaymentEntry key={payment.id} payment={payment} order={order} />,
     })),
     ...refunds.map((refund) => ({
       at: refund.refundedAt,
@@ -36,7 +36,9 @@ export function OrderMoney({ order }: { order: Order }) {
   );
 }
 
-function PaymentEntry({ payment, timeZone }: { payment: Payment; timeZone: string }) {
+function PaymentEntry({ payment, order }: { payment: Payment; order: Order }) {
+  const paid = formatInstant(payment.paidAt, order.timeZone);
+  const isPaidAtOnce = paid === formatInstant(order.soldAt, order.timeZone);
   return (
     <li>
       <span className="row wrapping">
@@ -45,7 +47,7 @@ function PaymentEntry({ payment, timeZone }: { payment: Payment; timeZone: strin
       </span>
       <Amount cents={payment.amountCents} strong />
       <span className={`caption ${styles.details}`}>
-        {[formatInstant(payment.paidAt, timeZone), ...toDetails(payment)].map((detail) => (
+        {[...(isPaidAtOnce ? [] : [paid]), ...toDetails(payment)].map((detail) => (
           <span key={detail}>{detail}</span>
         ))}
       </span>

@@ -124,9 +124,10 @@ function saleFacts(order: Order): Fact[] {
     exemptCertificateNo,
   } = order;
   const facts: Fact[] = [
-    ['Sold', `${formatInstant(soldAt, timeZone)} ${zoneName(timeZone)}`],
+    // The head has the time of the sale.
     ...(clockSoldAt
       ? [
+          ['Sold', `${formatInstant(soldAt, timeZone)} ${zoneName(timeZone)}`] as Fact,
           [
             'On the register',
             `${formatInstant(clockSoldAt, timeZone)} ${zoneName(timeZone)}`,

@@ -6,7 +6,7 @@ import {
 } from '@pos/contract/sales/money-rules';
 import type { Order, OrderLine } from '@pos/contract/sales/orders';
 import { NewOrderRefund } from '@pos/contract/sales/order-refunds';
-import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import { PAYMENT_METHODS, PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
@@ -134,7 +134,11 @@ function RefundLine({ line, index }: { line: OrderLine; index: number }) {
         highest={getLeft(line)}
       />
       {isRefunded && line.fulfilment === 'in_person' && (
-        <SwitchField name={`lines.${index}.restock`} label="Back on the shelf" />
+        <SwitchField
+          name={`lines.${index}.restock`}
+          label="Back on the shelf"
+          hint="Off for damaged items."
+        />
       )}
       {isRefunded && line.fulfilment !== 'in_person' && (
         <p className="caption">Ship to school: not returned to the shelf.</p>
@@ -205,6 +209,9 @@ function GivesBack({ order, lines }: { order: Order; lines: readonly OrderLine[]
             {paidOutAs !== method && `, paid out as ${PAYMENT_METHODS[paidOutAs]}`}
           </li>
         ))}
+        {tenders.some(({ paidOutAs }) => paidOutAs === PaymentMethod.creditCard) && (
+          <li>Refund the card at its processor or terminal, too: this only books it.</li>
+        )}
         {roundingCents !== 0 && <li>{roundingWords(roundingCents)}</li>}
         {missingCents > 0 && (
           <li>{formatCents(missingCents)} was never collected and is not paid out</li>

@@ -80,6 +80,9 @@ function ReviewForm({ payment }: { payment: DecidedPayment }) {
   const { mutateAsync: review, isPending, error } = useReviewPayments();
   const { opened: isRejecting, open: setIsRejecting, close } = useOpened<true>();
   const amount = formatCents(payment.amountCents);
+  // Approving is likely to be refused until money is added.
+  const isShort =
+    payment.reviewReason === 'WALLET_SHORT' || payment.reviewReason === 'AVE_DOLLAR_SHORT';
   // The approved payment has no form anymore, so callbacks of the mutation would not be called.
   const approve = (): void =>
     void review({ id: payment.id, decision: 'approve' }).then(
@@ -95,7 +98,11 @@ function ReviewForm({ payment }: { payment: DecidedPayment }) {
         </Notice>
       )}
       <div className="row wrapping">
-        <Button variant="primary" busy={isPending && 'Approving…'} onClick={approve}>
+        <Button
+          variant={isShort ? 'secondary' : 'primary'}
+          busy={isPending && 'Approving…'}
+          onClick={approve}
+        >
           Approve {amount}
         </Button>
         <Button onClick={() => setIsRejecting(true)}>Reject…</Button>

@@ -118,10 +118,13 @@ export function LastScanPanel({
   last,
   stage,
   timeZone,
+  isComplete,
 }: {
   last: LastScan | undefined;
   stage: CartonStage;
   timeZone: string;
+  /** No carton of the list is left to scan. */
+  isComplete: boolean;
 }) {
   const look = last && getLook(last, stage, timeZone);
   const LookIcon = look?.icon ?? IconBarcode;
@@ -142,9 +145,11 @@ export function LastScanPanel({
         </div>
       ) : (
         <div>
-          <p className={styles.lastWord}>Ready to scan</p>
+          <p className={styles.lastWord}>{isComplete ? 'All scanned' : 'Ready to scan'}</p>
           <p className={styles.lastDetail}>
-            Scan the code of a carton, or type it and press Enter.
+            {isComplete
+              ? 'Nothing is left on the list.'
+              : 'Scan the code of a carton, or type it and press Enter.'}
           </p>
         </div>
       )}

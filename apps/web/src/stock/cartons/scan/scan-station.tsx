@@ -68,7 +68,12 @@ export function ScanStation({
           {result ? (
             <ScanResult fair={fair} cartons={cartons} stage={stage} answer={result} />
           ) : (
-            <LastScanPanel last={last} stage={stage} timeZone={fair.timeZone} />
+            <LastScanPanel
+              last={last}
+              stage={stage}
+              timeZone={fair.timeZone}
+              isComplete={figures.missing.length === 0}
+            />
           )}
           {last?.kind === 'undelivered' && <UndeliveredNotice fairId={fair.id} />}
           <SendingNotice

@@ -102,7 +102,12 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
   return (
     <div className={styles.fairTemplates}>
       <div className="stack">
-        <Card title="Templates" count={templates.length} rows>
+        <Card
+          title="Templates"
+          count={templates.length}
+          intro="Check the documents for families. Generate URL puts them on the fair's public page."
+          rows
+        >
           <ul className={styles.list}>
             {templates.map((template) => (
               <TemplateLine
