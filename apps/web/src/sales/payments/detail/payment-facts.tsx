@@ -41,8 +41,10 @@ export function paymentFacts(payment: PaymentDetails): Fact[] {
   } = payment;
   const facts: Fact[] = [
     ['Method', PAYMENT_METHODS[method]],
-    // Both say nothing of an ordinary sale.
-    ...(type === PAYMENT_TYPES.FULL ? [] : [['Payment type', TYPES[type]] as const]),
+    // Both say nothing of an ordinary sale, nor a type that is named like the method.
+    ...(type === PAYMENT_TYPES.FULL || TYPES[type] === PAYMENT_METHODS[method]
+      ? []
+      : [['Payment type', TYPES[type]] as const]),
     ...(purpose === 'sale' ? [] : [['Purpose', PURPOSES[purpose]] as const]),
     ['Paid', `${formatInstant(paidAt, timeZone)} ${zoneName(timeZone)}`],
   ];
