@@ -314,7 +314,9 @@ function PeopleCard({ school }: { school: School }) {
       }
     >
       {people.length === 0 && (
-        <p className="muted">No coordinator or contact yet, so no sheet or statement by email.</p>
+        <p className="muted">
+          No coordinator or contact yet. Nobody gets the sheets and statements by email.
+        </p>
       )}
       <ul className={`${styles.people} grid gap-12 small`} data-private>
         {people.map(({ name, role, email, phone }) => (
