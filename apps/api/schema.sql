@@ -91,10 +91,15 @@ create table admins (
   deleted_at timestamp with time zone,
   -- Reason why the last email could not be delivered; null if it was.
   mail_refusal text,
+  -- ID of the person at the provider; set at their first sign-in there.
+  company_subject text,
+  -- SUPER_ADMIN who may sign in with a password in any case.
+  is_break_glass boolean not null default false,
   constraint admins_pkey PRIMARY KEY (id),
   constraint admins_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint admins_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
 );
+CREATE UNIQUE INDEX admins_company_subject_key ON admins USING btree (company_subject) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX admins_email_key ON admins USING btree (lower(email)) WHERE (deleted_at IS NULL);
 CREATE TRIGGER admins_announced_insert AFTER INSERT ON admins
   REFERENCING NEW TABLE AS changed
@@ -116,6 +121,8 @@ create table sessions (
   user_agent text,
   -- Last time that the person proved who they are, by sign-in or again.
   confirmed_at timestamp with time zone not null default now(),
+  -- True if the provider asked for a second factor.
+  has_provider_factor boolean not null default false,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
@@ -4347,3 +4354,55 @@ begin
     and d.state <> s.state;
   return null;
 end $function$;
+
+-- 0066_company_sign_in ----------------------------------------------------------------------------
+
+-- One row while people may sign in by the company's identity provider.
+create table company_sign_in (
+  id boolean not null default true,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  -- Encrypted with a key that is not in the database.
+  client_secret bytea not null,
+  groups_claim text not null,
+  -- False: passwords and passkeys alone sign in nobody but break-glass owners.
+  allows_passwords boolean not null default true,
+  updated_at timestamp with time zone not null default now(),
+  constraint company_sign_in_pkey PRIMARY KEY (id),
+  constraint company_sign_in_id_check CHECK (id)
+);
+
+-- Role of the people in a group of the provider. The first group that a person is in counts.
+create table company_groups (
+  position smallint not null,
+  group_name text not null,
+  role_id uuid not null,
+  constraint company_groups_pkey PRIMARY KEY ("position"),
+  constraint company_groups_group_name_key UNIQUE (group_name),
+  constraint company_groups_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
+);
+
+-- Sign-ins by the provider: what is needed to check and end them there.
+create table company_sessions (
+  id uuid not null,
+  admin_id uuid not null,
+  -- Null until the second factor has come.
+  session_id uuid,
+  -- ID of the session at the provider (sid).
+  provider_session text,
+  -- Tokens of the provider, encrypted with a key that is not in the database.
+  sealed_tokens bytea not null,
+  has_provider_factor boolean not null,
+  -- Last time that the person proved who they are to the provider.
+  proved_at timestamp with time zone,
+  checked_at timestamp with time zone not null default now(),
+  -- One process at a time asks the provider.
+  checking_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint company_sessions_pkey PRIMARY KEY (id),
+  constraint company_sessions_session_id_key UNIQUE (session_id),
+  constraint company_sessions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint company_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX company_sessions_admin_idx ON company_sessions USING btree (admin_id);

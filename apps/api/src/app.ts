@@ -6,6 +6,9 @@ import type { ReplicaReads } from '#api/db/replica/replica-reads.ts';
 import { activity } from '#api/staff/activity/activity.routes.ts';
 import { keepDenials } from '#api/staff/activity/denials.service.ts';
 import { admins } from '#api/staff/admins/admins.routes.ts';
+import { companySignIn } from '#api/staff/sign-in/company/company-sign-in.routes.ts';
+import { findShownSignIn } from '#api/staff/sign-in/company/company-settings.queries.ts';
+import { serveCompanySignOut } from '#api/staff/sign-in/company/serve-company-sign-out.ts';
 import { secondFactors } from '#api/staff/second-factor/factors.routes.ts';
 import { auth } from '#api/staff/sign-in/auth.routes.ts';
 import { identifyAdmin } from '#api/staff/sign-in/auth.service.ts';
@@ -72,6 +75,7 @@ import { openFiles } from './files/open-files.ts';
 import type { ConnectionLimits } from '#api/http/limits/connection-limits.ts';
 import { serveDocuments } from '#api/http/pages/api-reference.ts';
 import type { DocsReaders } from '#api/http/limits/this-machine.ts';
+import { cachedFor } from './http/limits/cached-for.ts';
 import type { Feature } from './http/feature.ts';
 import { HeavyWork } from '#api/http/limits/heavy-work.ts';
 import { serveHealth } from '#api/http/limits/health.ts';
@@ -175,7 +179,8 @@ function features(
   { feed, findPage, service, heavy, metrics }: Parts,
 ): Feature[] {
   return [
-    auth(db, secrets, sendsMail),
+    auth(db, { ...secrets, publicUrl }, sendsMail),
+    companySignIn(db, { ...secrets, publicUrl }),
     secondFactors(db, { ...secrets, publicUrl }),
     admins(db, { ...secrets, publicUrl, sendsMail }),
     activity(db),
@@ -286,7 +291,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveDocuments(app, api, { version, readers: options.apiDocs ?? 'local' });
   await servePages(app, options, findPage);
   if (webDir) {
-    await serveWebApp(app, webDir, options.demoSignIn);
+    const companySignIn = cachedFor(1_000, () => findShownSignIn(db));
+    await serveWebApp(app, webDir, { demoSignIn: options.demoSignIn, companySignIn });
     await serveRegisterApp(app, webDir);
   }
   return app;
@@ -315,5 +321,6 @@ async function servePages(
 ): Promise<void> {
   servePublicPages(app, db, publicUrl, findPage);
   await serveUnsubscribe(app, db, secrets.linkKey);
+  await serveCompanySignOut(app, db, { ...secrets, publicUrl });
   serveSecurityContact(app, publicUrl, cachedSupportContact(db));
 }

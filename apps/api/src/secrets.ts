@@ -26,6 +26,8 @@ export type Secrets = {
   browserTokenKey: Uint8Array;
   /** Encrypts the secrets of authenticator apps. */
   factorKey: Uint8Array;
+  /** Encrypts the client secret and tokens of the company's identity provider. */
+  companyKey: Uint8Array;
   /** Tells whether two processes have the same secret, without telling it. */
   keyCheck: string;
 };
@@ -47,6 +49,7 @@ export async function readSecrets(dataDir: string, secretKey?: string): Promise<
     linkKey: await derive(master, 'account-link'),
     browserTokenKey: await derive(master, 'known-browser'),
     factorKey: await derive(master, 'second-factor'),
+    companyKey: await derive(master, 'company-sign-in'),
     keyCheck: await deriveKeyCheck(master),
   };
 }

@@ -18,6 +18,7 @@ const OTHER_PAGES = [
   '/login',
   '/verify-account',
   '/second-factor',
+  '/company-sign-in',
   '/forgot-password',
   '/reset-password',
   '/setup-password',

@@ -8,6 +8,7 @@ import { countsApi } from './stock/warehouse/counts.ts';
 import { cashiersApi } from './fairs/cashiers.ts';
 import { certificatesApi } from './fairs/certificates.ts';
 import { schoolMergesApi } from './students/school-merges.ts';
+import { companyApi } from './staff/company-sign-in.ts';
 import { closeOutApi } from './close-out/close-out.ts';
 import { customizationsApi } from './templates/customizations.ts';
 import { dashboardApi } from './reports/dashboard.ts';
@@ -58,6 +59,7 @@ export const api = {
   auth: authApi,
   admins: adminsApi,
   factor: factorApi,
+  company: companyApi,
   roles: rolesApi,
   devices: devicesApi,
   schools: schoolsApi,

@@ -65,6 +65,8 @@ export type Schema = {
     updatedAt: Generated<string>;
     deletedAt: string | null;
     mailRefusal: string | null;
+    companySubject: string | null;
+    isBreakGlass: Generated<boolean>;
   };
   approvals: {
     id: string;
@@ -191,6 +193,33 @@ export type Schema = {
     finishedAt: string;
     finishedBy: string | null;
     finishedByName: string;
+  };
+  companyGroups: {
+    position: number;
+    groupName: string;
+    roleId: string;
+  };
+  companySessions: {
+    id: string;
+    adminId: string;
+    sessionId: string | null;
+    providerSession: string | null;
+    sealedTokens: Buffer;
+    hasProviderFactor: boolean;
+    provedAt: string | null;
+    checkedAt: Generated<string>;
+    checkingUntil: string | null;
+    createdAt: Generated<string>;
+  };
+  companySignIn: {
+    id: Generated<boolean>;
+    name: string;
+    issuer: string;
+    clientId: string;
+    clientSecret: Buffer;
+    groupsClaim: string;
+    allowsPasswords: Generated<boolean>;
+    updatedAt: Generated<string>;
   };
   countDifferences: {
     id: string;
@@ -1018,6 +1047,7 @@ export type Schema = {
     ip: string | null;
     userAgent: string | null;
     confirmedAt: Generated<string>;
+    hasProviderFactor: Generated<boolean>;
   };
   settings: {
     id: Generated<boolean>;

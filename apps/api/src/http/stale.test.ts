@@ -184,6 +184,7 @@ const WITHOUT_VERSION = [
   'PUT /v1/inventory/fair-inventory-update/:id',
   'PUT /v1/preferences',
   'PUT /v1/settings/second-factor',
+  'PUT /v1/settings/company-sign-in',
 ];
 
 const updates = Object.values(api)

@@ -50,6 +50,17 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   passkeys: { kept: 'until their owner removes them' },
   used_challenges: { days: 1, expired: olderThan('used_at', 1) },
   factor_resets: { days: 1, expired: olderThan('asked_at', 1) },
+  company_sign_in: { kept: 'one row' },
+  company_groups: { kept: 'at most 50' },
+  company_sessions: {
+    days: 1,
+    expired: `
+      ${olderThan('created_at', 1)}
+        and not exists (
+          select
+          from sessions
+          where id = company_sessions.session_id and revoked_at is null and ends_at > now())`,
+  },
   password_history: { kept: 'five per admin' },
   preferences: { kept: 'one per admin' },
   views: { kept: 'until their owner deletes them' },

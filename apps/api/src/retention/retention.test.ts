@@ -33,6 +33,9 @@ describe('retention', async () => {
       sql`insert into account_links (id, admin_id, kind, token_hash, expires_at, used_at)
         values (${id}, ${admin}, 'reset', ${hash}, ${at}, ${at})`,
       sql`insert into used_challenges (id, used_at) values (${id}, ${at})`,
+      sql`insert into company_sessions
+          (id, admin_id, sealed_tokens, has_provider_factor, created_at)
+        values (${id}, ${admin}, ${hash}, false, ${at})`,
       sql`insert into verification_codes (id, admin_id, expires_at, ended_at)
         values (${id}, ${admin}, ${at}, ${at})`,
       sql`insert into jobs (id, kind, owner_id, status, progress, created_at, finished_at)
@@ -58,6 +61,7 @@ describe('retention', async () => {
     'refresh_tokens',
     'account_links',
     'used_challenges',
+    'company_sessions',
     'verification_codes',
     'jobs',
     'uploads',

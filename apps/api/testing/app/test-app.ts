@@ -72,6 +72,7 @@ type TestAppOptions = {
   /** True if the app reports a mail server, which is the default. */
   sendsMail?: boolean;
   webDir?: string;
+  publicUrl?: string;
   apiDocs?: DocsReaders;
   /** Level of the lines in `logged`; `warn` unless given. */
   logLevel?: string;

@@ -16,6 +16,8 @@ const PRIVATE = [
   'recovery_codes.code_hash',
   'authenticators.secret',
   'authenticators.pending_secret',
+  'company_sign_in.client_secret',
+  'company_sessions.sealed_tokens',
 ];
 /**
  * Hashes that are not secret: they distinguish a repeated request from a different one, or seal

@@ -218,6 +218,7 @@ export const BUSINESS_RIGHTS: RightsTable = {
     'GET /docs/style.css': {},
     'GET /unsubscribe/:token': {},
     'POST /unsubscribe/:token': {},
+    'POST /company-sign-out': { answers: 'VALIDATION_FAILED' },
     'GET /register': {},
     'GET /receipt': {},
     'GET /register/:name': {},

@@ -9,6 +9,8 @@ import {
   fair,
   getRefreshToken,
   LINK,
+  NO_PASSKEY,
+  NO_PROVIDER,
   PASSWORDS,
   role,
   school,
@@ -17,8 +19,6 @@ import {
   WRONG_PASSWORD,
 } from './rights-samples.ts';
 import { OWNER } from '../app/test-api.ts';
-
-const NO_PASSKEY = { token: 'no such challenge', id: 'AA', clientData: 'AA' };
 
 /** Calls about sign-in, users, roles, devices, schools, fairs, inventory, settings and templates. */
 export const COMPANY_RIGHTS: RightsTable = {
@@ -33,6 +33,8 @@ export const COMPANY_RIGHTS: RightsTable = {
       body: { passkey: { ...NO_PASSKEY, authenticatorData: 'AA', signature: 'AA' } },
       answers: 'VALIDATION_FAILED',
     },
+    'POST /v1/auth/company-sign-in': { answers: 'NOT_FOUND' },
+    'POST /v1/auth/login-company': NO_PROVIDER.login,
     'POST /v1/auth/refresh-tokens': getRefreshToken,
     'POST /v1/auth/logout': getRefreshToken,
     'POST /v1/auth/forgot-password': () => ({ body: { email: `${unique()}@example.com` } }),
@@ -68,6 +70,7 @@ export const COMPANY_RIGHTS: RightsTable = {
     'POST /v1/factor/app/confirm': { body: { code: '000000' }, answers: 'VALIDATION_FAILED' },
     'DELETE /v1/factor/app': { answers: 'INVALID_TRANSITION' },
     'POST /v1/factor/recovery-codes': { answers: 'INVALID_TRANSITION' },
+    'POST /v1/factor/confirmation/company': { answers: 'NOT_FOUND' },
     'GET /v1/factor/confirmation': {},
     'POST /v1/factor/confirmation': { body: {}, answers: 'VALIDATION_FAILED' },
     'GET /v1/admins/profile': {},
@@ -128,6 +131,10 @@ export const COMPANY_RIGHTS: RightsTable = {
     'GET /v1/settings/second-factor': {},
     'PUT /v1/settings/second-factor': { body: { requiredFrom: '2199-01-01' } },
     'DELETE /v1/settings/second-factor': {},
+    'GET /v1/settings/company-sign-in': {},
+    'PUT /v1/settings/company-sign-in': NO_PROVIDER.settings,
+    'DELETE /v1/settings/company-sign-in': {},
+    'POST /v1/settings/company-sign-in/test': NO_PROVIDER.test,
     'GET /v1/settings/syncs': {},
     'POST /v1/settings/sync': { body: { scope: 'all' }, answers: 'SYNC_SOURCE_MISSING' },
     'POST /v1/settings/templates-upload': {

@@ -10,12 +10,12 @@ export const PASSWORDS = { password: 'Better-Horse-42', confirmPassword: 'Better
 export const WRONG_PASSWORD = {
   body: { currentPassword: 'Wrong-Horse-42' },
   answers: 'VALIDATION_FAILED',
-} as const;
+} satisfies Record<string, Sent>;
 export const ACTIVE = { body: { status: 'active' } };
 export const LINK = {
   body: { token: 'no such link', ...PASSWORDS },
   answers: 'LINK_EXPIRED',
-} as const;
+} satisfies Record<string, Sent>;
 export const unique = () => uuidv7().slice(-10);
 
 export const getRefreshToken = async ({ test, registerLogin }: MatrixGround): Promise<Sent> => ({
@@ -92,3 +92,26 @@ export const schedule = (
   to: 'staff',
   adminIds: [adminId],
 });
+
+/** Passkey of nobody. */
+export const NO_PASSKEY = { token: 'no such challenge', id: 'AA', clientData: 'AA' };
+
+const PROVIDER = { issuer: 'nowhere', clientId: 'pos-admin' };
+const INVALID = 'VALIDATION_FAILED';
+
+/** Calls about an identity provider that does not exist. */
+export const NO_PROVIDER = {
+  login: { body: { token: 'no such sign-in', answer: '' }, answers: 'INVALID_CREDENTIALS' },
+  settings: {
+    body: {
+      ...PROVIDER,
+      name: 'Example ID',
+      groupsClaim: 'groups',
+      groups: [{ group: 'staff', roleId: NOBODY }],
+      allowsPasswords: true,
+      breakGlass: [],
+    },
+    answers: INVALID,
+  },
+  test: { body: PROVIDER, answers: INVALID },
+} satisfies Record<string, Sent>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { anyone, edit, fresh, readOrEdit, self, superAdmin } from '../permissions.ts';
 import { dataSchema, Day, Done, Id, Instant, optional, text } from '../values.ts';
+import { ProviderAnswer } from './company-sign-in.ts';
 import { LoginAnswer } from './sign-in.ts';
 
 /** Days after a requirement begins in which people may still work without a second factor. */
@@ -77,11 +78,15 @@ export const PasskeyLogin = FactorLogin.pick({ browserToken: true }).extend({
 });
 export type PasskeyLogin = z.infer<typeof PasskeyLogin>;
 
-/** Proof of who a signed-in person is: a factor, or the password of a person without one. */
+/**
+ * Proof of who a signed-in person is: a factor, or for a person without one the password or a new
+ * sign-in at the company's provider.
+ */
 export const Confirmation = z.strictObject({
   password: optional(z.string('Enter your password.').max(1_000, 'The password is wrong.')),
   code: optional(FactorCode),
   passkey: optional(PasskeyAnswer),
+  company: optional(ProviderAnswer),
 });
 export type Confirmation = z.infer<typeof Confirmation>;
 
@@ -106,9 +111,9 @@ export type OwnFactors = z.infer<typeof OwnFactors>;
 /** Recovery codes made with the first factor, shown once; none if the person had some. */
 const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
-/** Ways to confirm who one is: the password only for a person without a factor. */
+/** Ways to confirm who one is: the password and the provider only for a person without a factor. */
 export const ConfirmationWays = z.strictObject({
-  ways: z.array(z.enum(['password', 'code', 'passkey'])),
+  ways: z.array(z.enum(['password', 'code', 'passkey', 'company'])),
 });
 export type ConfirmationWays = z.infer<typeof ConfirmationWays>;
 

@@ -148,8 +148,10 @@ export const authApi = defineApi({
     call: 'POST /v1/auth/logout',
     access: anyone,
     summary: 'End the session of a refresh token',
+    description:
+      "For a session that began at the company's provider, `next` is the address that ends it there too.",
     body: RefreshForm,
-    response: dataSchema(z.null()),
+    response: dataSchema(z.strictObject({ next: z.string() }).nullable()),
   },
   forgotPassword: {
     call: 'POST /v1/auth/forgot-password',

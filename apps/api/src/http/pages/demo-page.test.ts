@@ -14,11 +14,11 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 
 async function getPage(headers: Record<string, string>, isDemo: boolean): Promise<string> {
   const app = Fastify();
-  await serveWebApp(
-    app,
-    dir,
-    isDemo ? async () => ({ email: 'owner@example.com', password: 'a"b<c' }) : undefined,
-  );
+  await serveWebApp(app, dir, {
+    demoSignIn: isDemo
+      ? async () => ({ email: 'owner@example.com', password: 'a"b<c' })
+      : undefined,
+  });
   const { body } = await app.inject({ url: '/login', headers });
   await app.close();
   return body;

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import { isAppAddress, opensCamera } from '@pos/contract/addresses';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,6 +12,17 @@ import { isFromThisMachine } from '../limits/this-machine.ts';
 /** Account that opens a demo; without the password once it was changed. */
 export type DemoSignIn = { email: string; password?: string };
 
+/** Company sign-in shown on the login page. */
+type ShownSignIn = { name: string; allowsPasswords: boolean };
+
+/** Data that the page says of itself, in meta tags. */
+export type PageFacts = {
+  demoSignIn?: (() => Promise<DemoSignIn | undefined>) | undefined;
+  companySignIn?: () => Promise<ShownSignIn | undefined>;
+};
+
+/** Longest wait for the database until the page opens without the company sign-in. */
+const LONGEST_WAIT_MS = 500;
 const OPEN = { access: { kind: 'open' } } as const;
 
 /**
@@ -19,12 +31,12 @@ const OPEN = { access: { kind: 'open' } } as const;
  * visitor's cookie. Other addresses answer 404 with the same page, which shows the error. A missing
  * file and `/metrics` answer a bare 404, so that an outdated page notices that its file is gone.
  * `demoSignIn` is given by the starter of a demo only; a browser on the same machine receives it
- * with the page.
+ * with the page. `companySignIn` is for everybody: the login page offers it.
  */
 export async function serveWebApp(
   app: FastifyInstance,
   dir: string,
-  demoSignIn: () => Promise<DemoSignIn | undefined> = async () => undefined,
+  { demoSignIn, companySignIn }: PageFacts = {},
 ): Promise<void> {
   const index = await readFile(path.join(dir, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
@@ -43,12 +55,17 @@ export async function serveWebApp(
     },
   );
   const sendIndex = async (request: FastifyRequest, reply: FastifyReply) => {
-    const demo = isFromThisMachine(request) ? await demoSignIn() : undefined;
+    const demo = isFromThisMachine(request) ? await demoSignIn?.() : undefined;
+    // The page opens without the database too.
+    const company = await Promise.race([
+      companySignIn?.().catch(() => undefined),
+      sleep(LONGEST_WAIT_MS, undefined),
+    ]);
     const [pathname = ''] = request.url.split('?');
     const page = index
       .replaceAll('{{nonce}}', styleNonce(reply, { camera: opensCamera(pathname) }))
       .replaceAll('{{theme}}', toTheme(request))
-      .replace('</head>', () => `${demo ? demoTag(demo) : ''}</head>`);
+      .replace('</head>', () => `${metaTag('demo', demo)}${metaTag('company', company)}</head>`);
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   };
   app.get('/', { config: OPEN }, sendIndex);
@@ -95,8 +112,8 @@ function toTheme(request: FastifyRequest): string {
   return /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? 'system';
 }
 
-function demoTag({ email, password }: DemoSignIn): string {
-  return `<meta name="demo" content="${escaped(JSON.stringify({ email, password }))}" />`;
+function metaTag(name: string, facts: object | undefined): string {
+  return facts ? `<meta name="${name}" content="${escaped(JSON.stringify(facts))}" />` : '';
 }
 
 function escaped(text: string): string {

@@ -1,5 +1,6 @@
 import type { CompanyContact } from '@pos/contract/staff/support-contact';
 import type { Db } from '#api/db/db.ts';
+import { cachedFor } from '#api/http/limits/cached-for.ts';
 import { findCompanyContact } from './settings.queries.ts';
 
 /** Cache time of the contact in ms, because anyone may request it without limit. */
@@ -11,17 +12,4 @@ const CONTACT_KEPT_MS = 10_000;
  */
 export function cachedSupportContact(db: Db): () => Promise<CompanyContact> {
   return cachedFor(CONTACT_KEPT_MS, () => findCompanyContact(db));
-}
-
-/** Caches the result of `read` for `ms` milliseconds. Concurrent callers share one read. */
-function cachedFor<Value>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
-  let cached: { value: Promise<Value>; until: number } | undefined;
-  return () => {
-    if (cached && performance.now() < cached.until) return cached.value;
-    const value = read();
-    cached = { value, until: performance.now() + ms };
-    // Failures are not cached.
-    value.catch(() => (cached = undefined));
-    return value;
-  };
 }

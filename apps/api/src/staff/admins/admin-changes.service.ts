@@ -9,6 +9,7 @@ import type { RecordStatus } from '@pos/contract/values';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/staff/activity/activity.service.ts';
+import { countOtherSuperAdmins } from '#api/staff/sign-in/accounts/account-rows.queries.ts';
 import { emailChanged, shutOut } from '#api/staff/sign-in/accounts/account-changes.service.ts';
 import {
   countAccountMail,
@@ -16,17 +17,13 @@ import {
   readSetupLink,
 } from '#api/staff/sign-in/accounts/invitations.service.ts';
 import { requireOwnPassword } from '#api/staff/sign-in/passwords.service.ts';
+import { refuseLastBreakGlass } from '#api/staff/sign-in/company/company-settings.service.ts';
 import { grantableRole, mayGrant, requireRole } from '#api/staff/roles/roles.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/access/identity.ts';
 import { requireFresh } from '#api/http/access/access.ts';
 import { refuseStale } from '#api/http/stale.ts';
-import {
-  countOtherSuperAdmins,
-  findResponsibilities,
-  markAdminDeletedRow,
-  updateAdminRow,
-} from './admins.queries.ts';
+import { findResponsibilities, markAdminDeletedRow, updateAdminRow } from './admins.queries.ts';
 import { readAdmin, refuseTakenEmail, type AdminKeys } from './admins.service.ts';
 import { hashSecretCode } from './secret-code.ts';
 
@@ -232,6 +229,7 @@ async function checkRoleChange(
 }
 
 async function refuseLastSuperAdmin(tx: Tx, admin: Admin): Promise<void> {
+  await refuseLastBreakGlass(tx, admin.id);
   const { isSystem } = await requireRole(tx, admin.roleId);
   if (isSystem && admin.status === 'active' && (await countOtherSuperAdmins(tx, admin.id)) === 0)
     throw new Failure(

@@ -48,7 +48,7 @@ function selectAdmins(db: Db) {
       'admins.updatedAt',
     ])
     .select(sql<boolean>`secret_code_hash is not null`.as('hasSecretCode'))
-    .select(sql<boolean>`password_hash is null`.as('invited'))
+    .select(sql<boolean>`password_hash is null and company_subject is null`.as('invited'))
     .select('mailRefusal')
     .select(isLastSuperAdmin.as('lastSuperAdmin'))
     .select(fairCount.as('fairs'));

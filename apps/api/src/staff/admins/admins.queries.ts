@@ -39,24 +39,6 @@ export async function findResponsibilities(
 }
 
 /**
- * Counts the other active SUPER_ADMINs. Locks the role, so that two deletions cannot both pass the
- * check.
- */
-export async function countOtherSuperAdmins(tx: Tx, id: string): Promise<number> {
-  await tx.selectFrom('roles').select('id').where('isSystem', '=', true).forUpdate().execute();
-  const { count } = await tx
-    .selectFrom('admins')
-    .innerJoin('roles', 'roles.id', 'admins.roleId')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('roles.isSystem', '=', true)
-    .where('admins.status', '=', 'active')
-    .where('admins.deletedAt', 'is', null)
-    .where('admins.id', '<>', id)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/**
  * Returns active admins whose name or email contains the text, or the one admin requested by ID in
  * any state.
  */

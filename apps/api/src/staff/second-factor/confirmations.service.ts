@@ -1,5 +1,8 @@
 import type { Confirmation, ConfirmationWays } from '@pos/contract/staff/second-factor';
 import type { Db } from '#api/db/db.ts';
+import type { SignedInAdmin } from '#api/http/access/identity.ts';
+import { proveByCompany } from '#api/staff/sign-in/company/company-login.service.ts';
+import { findCompanySession } from '#api/staff/sign-in/company/company-sessions.queries.ts';
 import { invalid } from '#api/http/failure.ts';
 import { beginFactor } from '#api/staff/sign-in/attempts.ts';
 import { factorWays } from '#api/staff/sign-in/factor-tokens.ts';
@@ -15,10 +18,22 @@ import {
   type FactorOwner,
 } from './factors.service.ts';
 
-/** Returns how a person may prove who they are: by a factor, or by the password without one. */
-export async function findWays(db: Db, adminId: string): Promise<ConfirmationWays['ways']> {
-  const account = await requireAccount(db, adminId);
-  return hasFactor(account) ? factorWays(account) : ['password'];
+/**
+ * Returns how a person may prove who they are: by a factor; without one by the password, or at the
+ * company's provider if the session began there.
+ */
+export async function findWays(
+  db: Db,
+  { id, sessionId }: SignedInAdmin,
+): Promise<ConfirmationWays['ways']> {
+  const account = await requireAccount(db, id);
+  if (hasFactor(account)) return factorWays(account);
+  const isByCompany = (await findCompanySession(db, sessionId)) !== undefined;
+  const hasPassword = account.passwordHash !== null;
+  return [
+    ...(isByCompany ? (['company'] as const) : []),
+    ...(hasPassword || !isByCompany ? (['password'] as const) : []),
+  ];
 }
 
 /** Notes that the person of a session has proved who they are. Wrong proofs are limited per session. */
@@ -26,10 +41,11 @@ export async function confirm(
   db: Db,
   keys: FactorKeys,
   { admin, actor }: FactorOwner,
-  { password, code, passkey }: Confirmation,
+  { password, code, passkey, company }: Confirmation,
 ): Promise<void> {
   if (!hasFactor(await requireAccount(db, admin.id))) {
-    await requireOwnPassword(db, { admin, actor }, password ?? undefined, 'password');
+    if (company) await proveByCompany(db, keys, admin, company);
+    else await requireOwnPassword(db, { admin, actor }, password ?? undefined, 'password');
   } else if (passkey) {
     await provePasskeyOf(db, keys, admin.id, passkey);
   } else {

@@ -13,7 +13,7 @@ import { deleteResetRow } from './factors.queries.ts';
 import { spendCode, WRONG_CODE, type FactorKeys } from './factors.service.ts';
 import { provePasskeyOf } from './passkeys.service.ts';
 
-/** Finishes a sign-in whose password was right. */
+/** Finishes a sign-in whose first step was right. */
 export async function loginWithFactor(
   db: Db,
   keys: FactorKeys,
@@ -24,7 +24,7 @@ export async function loginWithFactor(
   const browser = await knownBrowser(keys.browserTokenKey, browserToken);
   if (passkey) await provePasskeyOf(db, keys, account.id, passkey);
   else await proveByCode(db, keys, { account, browser, code, origin });
-  return completeLogin(db, keys, account, origin, browser);
+  return completeLogin(db, keys, { account, browser, companyId: account.companyId }, origin);
 }
 
 type CodeProof = {

@@ -41,7 +41,7 @@ export function secondFactors(db: Db, keys: FactorKeys): Feature {
     newRecoveryCodes: async ({ admin, actor }) => ({
       data: { recoveryCodes: await newRecoveryCodes(db, keys, { admin, actor }) },
     }),
-    ways: async ({ admin }) => ({ data: { ways: await findWays(db, admin.id) } }),
+    ways: async ({ admin }) => ({ data: { ways: await findWays(db, admin) } }),
     confirm: async ({ admin, actor, body }) => {
       await confirm(db, keys, { admin, actor }, body);
       return { data: null };

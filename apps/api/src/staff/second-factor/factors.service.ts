@@ -28,6 +28,7 @@ import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.rules.ts';
 export type FactorKeys = AuthKeys & {
   factorKey: Uint8Array;
   codePepper: Uint8Array;
+  companyKey: Uint8Array;
   publicUrl: string;
 };
 

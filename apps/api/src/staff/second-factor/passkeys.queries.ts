@@ -61,14 +61,3 @@ export async function setPasskeyUsedRow(db: Db, id: string, counter: number): Pr
     .where('id', '=', id)
     .execute();
 }
-
-/** Notes a challenge as answered. Returns false if it was before. */
-export async function insertUsedChallengeRow(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .insertInto('usedChallenges')
-    .values({ id })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -16,6 +16,7 @@ import { Failure, invalid, missing } from '#api/http/failure.ts';
 import type { Origin } from '#api/http/access/identity.ts';
 import { findAccount, findSender } from '#api/staff/sign-in/auth.queries.ts';
 import { completeLogin } from '#api/staff/sign-in/auth.service.ts';
+import { insertUsedChallengeRow } from '#api/staff/sign-in/used-challenges.queries.ts';
 import { readFactorToken } from '#api/staff/sign-in/factor-tokens.ts';
 import { knownBrowser } from '#api/staff/sign-in/known-browsers.ts';
 import { readToken, signToken, type TokenSort } from '#api/tokens/signed-tokens.ts';
@@ -32,7 +33,6 @@ import {
   findCredentials,
   findPasskeyByCredential,
   insertPasskeyRow,
-  insertUsedChallengeRow,
   renamePasskeyRow,
   setPasskeyUsedRow,
 } from './passkeys.queries.ts';
@@ -260,6 +260,8 @@ export async function loginWithPasskey(
       'INVALID_CREDENTIALS',
       'This account is inactive. Contact your administrator.',
     );
+  if (!account.signsInHere)
+    throw new Failure('INVALID_CREDENTIALS', 'Passkeys alone do not sign in here any more.');
   const browser = await knownBrowser(keys.browserTokenKey, browserToken);
-  return completeLogin(db, keys, account, origin, browser);
+  return completeLogin(db, keys, { account, browser }, origin);
 }

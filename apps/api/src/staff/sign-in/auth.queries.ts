@@ -21,6 +21,8 @@ export type Account = {
   factorDueOn: string | null;
   /** True after that day, for an account without one. */
   isFactorMissing: boolean;
+  /** True if a password or a passkey alone may sign in; otherwise only the company's provider. */
+  signsInHere: boolean;
 };
 
 const hasApp = sql<boolean>`
@@ -69,6 +71,11 @@ function accounts(db: Db) {
             and not ${hasPasskey},
           false)`.as('isFactorMissing'),
     )
+    .select(
+      sql<boolean>`
+        coalesce((select allows_passwords from company_sign_in), true)
+          or (admins.is_break_glass and roles.is_system)`.as('signsInHere'),
+    )
     .where('admins.deletedAt', 'is', null);
 }
 
@@ -109,7 +116,7 @@ export async function holdAccount(
 
 /**
  * Returns the account of an access token while its session is open and its epoch matches the
- * admin's.
+ * admin's. A second factor that the company's provider asked for counts.
  */
 export async function findAccountOfSession(
   db: Db,
@@ -131,13 +138,21 @@ export async function findAccountOfSession(
         'isFresh',
       ),
     )
+    .select('hasProviderFactor')
     .where('sessions.endsAt', '>', sql<string>`now()`)
     .where('admins.id', '=', adminId);
   const row = await (
     epoch === undefined ? live : live.where('admins.tokenEpoch', '=', epoch)
   ).executeTakeFirst();
   const account = asAccount(row);
-  return row && account && { ...account, isFresh: row.isFresh };
+  return (
+    row &&
+    account && {
+      ...account,
+      isFresh: row.isFresh,
+      ...(row.hasProviderFactor && { factorDueOn: null, isFactorMissing: false }),
+    }
+  );
 }
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirst']>>>;

@@ -3,6 +3,8 @@ import { inTransaction, type Db } from '#api/db/db.ts';
 import { feature, type Feature } from '#api/http/feature.ts';
 import { beginLinkCheck, countLinkRequest } from './attempts.ts';
 import { login, logout, refreshTokens, type AuthKeys } from './auth.service.ts';
+import { checkCompanySession, findSignOutUrl } from './company/company-sessions.service.ts';
+import type { ProviderKeys } from './company/provider-connection.ts';
 import { checkLink } from './links.ts';
 import { orderMail } from './mail.service.ts';
 import { requireOwnPassword, setPasswordByLink } from './passwords.service.ts';
@@ -12,14 +14,18 @@ const LINK_SENT = 'If an account exists for that address, we sent a link.';
 const LINK_FILED =
   'This server sends no email. If an account exists for that address, your administrator can find the link in a file on the server.';
 
-export function auth(db: Db, keys: AuthKeys, sendsMail: boolean): Feature {
+export function auth(db: Db, keys: AuthKeys & ProviderKeys, sendsMail: boolean): Feature {
   return feature(authApi, {
     mailDelivery: async () => ({ data: { sendsMail } }),
     login: ({ body, origin }) => login(db, keys, body, origin),
-    refreshTokens: ({ body, origin }) => refreshTokens(db, keys, body.refreshToken, origin),
+    refreshTokens: ({ body: { refreshToken: token }, origin }) => {
+      const check = (sessionId: string) => checkCompanySession(db, keys, sessionId);
+      return refreshTokens(db, keys, { token, check }, origin);
+    },
     logout: async ({ body }) => {
-      await logout(db, body.refreshToken);
-      return { data: null };
+      const sessionId = await logout(db, body.refreshToken);
+      const next = sessionId && (await findSignOutUrl(db, keys, sessionId));
+      return { data: next ? { next } : null };
     },
     forgotPassword: async ({ body, origin }) => {
       const isMailed = await countLinkRequest(db, body.email, origin.ip);

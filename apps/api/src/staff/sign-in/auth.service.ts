@@ -13,6 +13,7 @@ import {
   holdAccount,
   type Account,
 } from './auth.queries.ts';
+import { attachCompanySessionRow } from './company/company-sessions.queries.ts';
 import { factorNeeded } from './factor-tokens.ts';
 import { knownBrowser, type KnownBrowser } from './known-browsers.ts';
 import { endSessionByToken, rotate, startSession } from './sessions.ts';
@@ -91,25 +92,30 @@ export async function login(
     throw new Failure('INVALID_CREDENTIALS', sentence);
   };
   if (!account || !good) return refuse('Wrong password', WRONG);
+  if (!account.signsInHere) return refuse('Password sign-in is off', WRONG);
   if (account.status !== 'active') {
     return refuse('Inactive account', 'This account is inactive. Contact your administrator.');
   }
   await attempt.succeeded();
   if (account.hasApp || account.hasPasskey) throw await factorNeeded(keys.accessTokenKey, account);
-  return completeLogin(db, keys, account, origin, browser);
+  return completeLogin(db, keys, { account, browser }, origin);
 }
+
+/** A sign-in whose proofs have all come. `companyId`: the one at the company's provider. */
+type ProvedLogin = { account: Account; browser: KnownBrowser; companyId?: string | undefined };
 
 /** Starts the session of a sign-in whose proofs have all come. */
 export async function completeLogin(
   db: Db,
   keys: AuthKeys,
-  account: Account,
+  { account, browser, companyId }: ProvedLogin,
   origin: Origin,
-  browser: KnownBrowser,
 ): Promise<LoginAnswer> {
-  const session = await openSession(db, keys, account, origin, (tx) =>
-    recordSignIn(tx, account, origin),
-  );
+  const session = await openSession(db, keys, account, origin, async (tx, sessionId) => {
+    await recordSignIn(tx, account, origin);
+    if (companyId !== undefined && !(await attachCompanySessionRow(tx, companyId, sessionId)))
+      throw new Failure('INVALID_CREDENTIALS', 'That took too long. Sign in again.');
+  });
   return {
     message: 'Login successfully.',
     ...session,
@@ -120,25 +126,26 @@ export async function completeLogin(
 const WRONG = 'The email address or password is wrong.';
 
 /**
- * Starts a session for an account and returns its tokens and rights. Returns undefined if a reset
- * or deactivation came in between, because that would not end the new session. `record` writes in
- * the same transaction.
+ * Starts a session for an account and returns its tokens and rights. Refuses if a reset or
+ * deactivation came in between, because that would not end the new session. `record` writes in the
+ * same transaction.
  */
 async function openSession(
   db: Db,
   keys: AuthKeys,
   account: Account,
   origin: Pick<Origin, 'ip' | 'userAgent'>,
-  record?: (tx: Tx) => Promise<void>,
+  record?: (tx: Tx, sessionId: string) => Promise<void>,
 ) {
-  const session = await inTransaction(db, async (tx) => {
+  const { current, ...session } = await inTransaction(db, async (tx) => {
     if (!(await holdAccount(tx, account))) throw new Failure('INVALID_CREDENTIALS', WRONG);
-    await record?.(tx);
-    return startSession(tx, account.id, origin);
+    const started = await startSession(tx, account.id, origin);
+    await record?.(tx, started.sessionId);
+    return { ...started, current: await findAccountOfSession(tx, account.id, started.sessionId) };
   });
   return {
     token: {
-      access: await accessToken(keys, account, session.sessionId),
+      access: await accessToken(keys, current ?? account, session.sessionId),
       refresh: session.refresh,
     },
     ...heldBy(account),
@@ -152,12 +159,13 @@ function heldBy({ rights }: Account) {
 
 /**
  * Exchanges a refresh token for new tokens. A refusal sends the user to the login page. A reused
- * token is recorded, and its owner and the administrators are warned (trust.md T04).
+ * token is recorded, and its owner and the administrators are warned (trust.md T04). `check` throws
+ * if the session must end for another reason.
  */
 export async function refreshTokens(
   db: Db,
   keys: AuthKeys,
-  token: string,
+  { token, check }: { token: string; check: (sessionId: string) => Promise<void> },
   origin: Origin,
 ): Promise<RefreshAnswer> {
   const rotation = await inTransaction(db, async (tx) => {
@@ -167,16 +175,17 @@ export async function refreshTokens(
   });
   if (rotation.outcome !== 'rotated')
     throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
-  const account = await findAccount(db, rotation.adminId);
+  await check(rotation.sessionId);
+  const account = await findAccountOfSession(db, rotation.adminId, rotation.sessionId);
   if (!account || account.status !== 'active')
     throw new Failure('SESSION_REVOKED', 'Your session has ended. Sign in again.');
   const access = await accessToken(keys, account, rotation.sessionId);
   return { data: { token: { access, refresh: rotation.refresh }, ...heldBy(account) } };
 }
 
-/** Ends the session of a refresh token. Unknown tokens get the same answer. */
-export async function logout(db: Db, token: string): Promise<void> {
-  await inTransaction(db, (tx) => endSessionByToken(tx, token));
+/** Ends the session of a refresh token and returns its ID. Unknown tokens change nothing. */
+export function logout(db: Db, token: string): Promise<string | undefined> {
+  return inTransaction(db, (tx) => endSessionByToken(tx, token));
 }
 
 /**

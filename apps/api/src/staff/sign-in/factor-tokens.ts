@@ -5,10 +5,18 @@ import { Failure, invalid } from '#api/http/failure.ts';
 import { readToken, signToken, type TokenSort } from '#api/tokens/signed-tokens.ts';
 import { findAccount, type Account } from './auth.queries.ts';
 
-/** `check` ends the token with the password that it proves. */
-const Claims = z.object({ sub: z.uuid(), epoch: z.int(), check: z.string() });
+/**
+ * `check` ends the token with the password that it proves. `company` is the sign-in at the company's
+ * provider that came before instead.
+ */
+const Claims = z.object({
+  sub: z.uuid(),
+  epoch: z.int(),
+  check: z.string(),
+  company: z.uuid().optional(),
+});
 
-/** Token that proves a right password, for the second step of the sign-in. Grants no access. */
+/** Token that proves the first step, for the second step of the sign-in. Grants no access. */
 const FACTOR: TokenSort<typeof Claims> = {
   type: 'factor+jwt',
   audience: 'pos-admin-factor',
@@ -18,12 +26,17 @@ const FACTOR: TokenSort<typeof Claims> = {
   invalid: 'Sign in again.',
 };
 
-/** Refuses a sign-in with a right password until a factor of the account has come. */
-export async function factorNeeded(key: Uint8Array, account: Account): Promise<Failure> {
+/** Refuses a sign-in whose first step was right until a factor of the account has come. */
+export async function factorNeeded(
+  key: Uint8Array,
+  account: Account,
+  companyId?: string,
+): Promise<Failure> {
   const { token } = await signToken(FACTOR, key, {
     sub: account.id,
     epoch: account.tokenEpoch,
     check: toCheck(account),
+    ...(companyId !== undefined && { company: companyId }),
   });
   return new Failure('FACTOR_NEEDED', 'Confirm that it is you.', {
     factor: { token, ways: factorWays(account) },
@@ -37,7 +50,11 @@ export const factorWays = ({ hasPasskey }: Pick<Account, 'hasPasskey'>): ('passk
 ];
 
 /** Returns the account of a token, unless its password or state has changed since. */
-export async function readFactorToken(db: Db, key: Uint8Array, token: string): Promise<Account> {
+export async function readFactorToken(
+  db: Db,
+  key: Uint8Array,
+  token: string,
+): Promise<Account & { companyId: string | undefined }> {
   const claims = await readToken(FACTOR, key, token).catch(() => undefined);
   const account = claims && (await findAccount(db, claims.sub));
   if (
@@ -46,7 +63,7 @@ export async function readFactorToken(db: Db, key: Uint8Array, token: string): P
     toCheck(account) !== claims.check
   )
     throw invalid({ factorToken: 'That took too long. Sign in again.' });
-  return account;
+  return { ...account, companyId: claims?.company };
 }
 
 const toCheck = ({ passwordHash }: Account): string =>

@@ -104,10 +104,22 @@ async function setupMessage(
 ): Promise<AdminMail | undefined> {
   const invited = await findInvited(db, linkId);
   if (!invited) return undefined;
-  return {
+  const message = {
     adminId: invited.adminId,
     to: invited.email,
     subject: 'Set up your POS Admin account',
+  };
+  const account = await findAccount(db, invited.adminId);
+  if (account && !account.signsInHere) {
+    const text = lines(
+      `Hi ${invited.firstName},`,
+      'You have been invited to POS Admin. Sign in with the account of your company here:',
+      `${publicUrl}/company-sign-in`,
+    );
+    return { ...message, text };
+  }
+  return {
+    ...message,
     text: lines(
       `Hi ${invited.firstName},`,
       `You have been invited to POS Admin as ${invited.roleName}. Set your password here within ${LINK_HOURS.setup} hours:`,
@@ -123,7 +135,7 @@ async function resetMessage(
   email: string,
 ): Promise<AdminMail | undefined> {
   const account = await findAccountByEmail(db, email);
-  if (!account || account.status !== 'active') return undefined;
+  if (account?.status !== 'active' || !account.signsInHere) return undefined;
   const kind = account.passwordHash === null ? 'setup' : 'reset';
   const linkId = await inTransaction(db, (tx) => freshLink(tx, linkKey, account.id, kind));
   if (kind === 'setup') return setupMessage({ db, linkKey, publicUrl } as MailContext, linkId);

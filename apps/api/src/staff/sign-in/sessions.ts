@@ -151,14 +151,15 @@ async function answerUsedToken(
   return { outcome: 'reused', adminId: known.adminId };
 }
 
-/** Ends the session of a refresh token. An unknown token changes nothing. */
-export async function endSessionByToken(tx: Tx, token: string): Promise<void> {
+/** Ends the session of a refresh token and returns its ID. An unknown token changes nothing. */
+export async function endSessionByToken(tx: Tx, token: string): Promise<string | undefined> {
   const known = await tx
     .selectFrom('refreshTokens')
     .select('sessionId')
     .where('hash', '=', toHash(token))
     .executeTakeFirst();
   if (known) await endSession(tx, known.sessionId, 'signed out');
+  return known?.sessionId;
 }
 
 /**

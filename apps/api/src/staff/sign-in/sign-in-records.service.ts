@@ -24,7 +24,7 @@ export const SIGN_IN_REFUSED_TASK = 'sign_in_refused';
 
 const RefusedSignIn = z.object({
   email: z.string(),
-  reason: z.enum(['Wrong password', 'Wrong code', 'Inactive account']),
+  reason: z.enum(['Wrong password', 'Wrong code', 'Inactive account', 'Password sign-in is off']),
   /**
    * True if this refusal reached the limit, so that further sign-ins from there are refused for a
    * while.

@@ -126,3 +126,21 @@ export function findInvited(
     .where('voidedAt', 'is', null)
     .executeTakeFirst();
 }
+
+/**
+ * Counts the other active SUPER_ADMINs. Locks the role, so that two deletions cannot both pass the
+ * check.
+ */
+export async function countOtherSuperAdmins(tx: Tx, id: string): Promise<number> {
+  await tx.selectFrom('roles').select('id').where('isSystem', '=', true).forUpdate().execute();
+  const { count } = await tx
+    .selectFrom('admins')
+    .innerJoin('roles', 'roles.id', 'admins.roleId')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('roles.isSystem', '=', true)
+    .where('admins.status', '=', 'active')
+    .where('admins.deletedAt', 'is', null)
+    .where('admins.id', '<>', id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
