@@ -121,7 +121,7 @@ describe('a hostile value', async () => {
 
   for (const [turn, call] of CALLS.entries())
     it(`that ${call.name} takes is answered without a fault`, async () => {
-      const { name, endpoint } = call;
+      const { endpoint } = call;
       const wrong: string[] = [];
       for (const array of endpoint.judges ?? [])
         if (array !== 'controlTotals') wrong.push(...(await sendBatches(call, array)));
