@@ -42,9 +42,9 @@ describe('an export of a list', async () => {
   const receivedOn = '2026-11-02';
   const receipt = await test.ask.receipts.open({ body: { supplier: 'Lakeshore', receivedOn } });
   const ofReceipt = { params: { id: receipt.id } };
-  const onRecord = (await floor.copies(PENCIL)).warehouseQty;
-  const quantity = 100 - onRecord;
-  await test.ask.receipts.scan({ ...ofReceipt, body: { scanId: uuidv7(), titleId, quantity } });
+  const { warehouseQty } = await floor.copies(PENCIL);
+  const arrived = { scanId: uuidv7(), titleId, quantity: 100 - warehouseQty };
+  await test.ask.receipts.scan({ ...ofReceipt, body: arrived });
   await test.ask.receipts.book(ofReceipt);
   const { id: countId } = await test.ask.counts.add({ body: { scope: 'scanned' } });
   const ofCount = { params: { id: countId } };
