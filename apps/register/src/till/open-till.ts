@@ -37,6 +37,7 @@ import type {
   SalesFile,
   ScanResult,
   SendRefusal,
+  SettledCard,
   StartRefusal,
   Till,
   TillState,
@@ -312,6 +313,11 @@ class BrowserTill implements Till {
       .filter(({ fairIdentifier }) => fairIdentifier === fair)
       .map((sale) => toRecord(sale, floor.shelf))
       .toReversed();
+  }
+
+  async settleCard(given: SettledCard): Promise<Result<'not_stored'>> {
+    const module = await import('./settle-card.ts');
+    return this.#after(await module.settleCard(this.#parts, given));
   }
 
   async emailReceipt(given: ReceiptEmail): Promise<Result<EmailRefusal>> {

@@ -83,6 +83,21 @@ export type TakenView = {
   detail: string | null;
 };
 
+/**
+ * Result of a card payment that the terminal gave after the books had gone (docs/registers.md,
+ * section 5). The order itself keeps its pending payment.
+ */
+export type CardResult = {
+  clientPaymentId: string;
+  status: 'completed' | 'failed';
+  at: Instant;
+  /** `refused`: staff have the result and decide. Null: only this device has it. */
+  answer: 'accepted' | 'refused' | null;
+};
+
+/** Answer of a terminal to a card payment that was left open. */
+export type SettledCard = { saleId: string; clientPaymentId: string; isApproved: boolean };
+
 export type ParkedView = {
   id: string;
   note: string;

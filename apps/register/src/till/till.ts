@@ -12,11 +12,13 @@ import type { Drawer } from './drawer.ts';
 import type { EmailRefusal, Result } from './result.ts';
 import type { ReturnRecord, Returns } from './return-views.ts';
 import type {
+  CardResult,
   Customer,
   Discount,
   LineView,
   NewPayment,
   ParkedView,
+  SettledCard,
   TakenView,
   TenderObstacle,
   TenderOption,
@@ -125,6 +127,8 @@ export interface Till {
   drawer(): Promise<Drawer>;
   /** All returns of this register at the present fair, newest first. */
   givenReturns(): ReturnRecord[];
+  /** Tells the office how a card payment ended that was left open. */
+  settleCard(given: SettledCard): Promise<Result<'not_stored'>>;
   /** Has the office email the receipt of a sale; sends the sale first if it waits. */
   emailReceipt(given: ReceiptEmail): Promise<Result<EmailRefusal>>;
   /** The unsent sales as a file that staff can hand in. */
@@ -320,6 +324,8 @@ export type SaleRecord = {
   day: Day;
   /** The server's answer; it never changes `order`. Null: not sent yet. */
   answer: SaleAnswer | null;
+  /** Results of its open card payments, told by a person; the order stays as it is. */
+  cardResults?: readonly CardResult[];
 };
 export type SaleAnswer = Pick<
   OrderResult,
@@ -341,7 +347,7 @@ export type Outbox = {
   /** Returns among them. */
   unsentReturns: number;
   unsentCents: number;
-  /** Entries of the drawer that only this device has. */
+  /** Entries of the drawer and results of cards that only this device has. */
   unsentEntries: number;
   /** Time of the oldest unsent sale. */
   since: Instant | null;

@@ -5,6 +5,7 @@ import type { Day } from '@pos/contract/values';
 import type { DrawerRecord } from './drawer.ts';
 import type { StoredReturn, StoredSale } from './journal/journal.ts';
 import type { ReturnRecord } from './return-views.ts';
+import { findUnsentResults, withoutDeclined } from './rules/card-results.ts';
 import { findUnsentEntries } from './rules/drawer-outbox.ts';
 import { findRejected, findUnsent } from './rules/outbox.ts';
 import { findRejectedReturns, findUnsentReturns } from './rules/return-outbox.ts';
@@ -179,7 +180,7 @@ export function outboxView(
     unsent: waiting.length,
     unsentReturns: unsentReturns.length,
     unsentCents: addTotals(unsent),
-    unsentEntries: findUnsentEntries(drawer).length,
+    unsentEntries: findUnsentEntries(drawer).length + findUnsentResults(all).length,
     since: waiting.toSorted()[0] ?? null,
     rejected: rejected.map((sale) => toRecord(sale, shelf)),
     rejectedReturns: findRejectedReturns(returns.values()).map((each) =>
@@ -204,7 +205,7 @@ export function todayView(
     (each) => isOwn(each) && each.answer?.result !== 'rejected',
   );
   const backs = given.flatMap(({ tenders }) => tenders);
-  const payments = own.flatMap(({ order }) => order.payments);
+  const payments = own.flatMap(withoutDeclined);
   return {
     day,
     sales: own.length,

@@ -22,6 +22,7 @@ import { plainAmount } from '#register/ui/amounts.ts';
 import { useEscape } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import { GivenReturns } from './given-returns.tsx';
+import { OpenCards } from './open-cards.tsx';
 import { SaleState } from './sale-state.tsx';
 import { useSend } from './use-send.ts';
 
@@ -37,7 +38,8 @@ export default function Today({ onClose }: { onClose: () => void }) {
   const { today, outbox } = useTillState();
   const { sales: unsentSales, what } = useUnsent();
   useEscape(onClose);
-  const sales = till.sales().filter(({ day }) => day === today.day);
+  const all = till.sales();
+  const sales = all.filter(({ day }) => day === today.day);
   const returns = till.givenReturns().filter(({ day }) => day === today.day);
   return (
     <Frame
@@ -106,6 +108,7 @@ export default function Today({ onClose }: { onClose: () => void }) {
         text={today.day ? say('thisRegister', { day: formatDay(today.day) }) : undefined}
         onBack={onClose}
       />
+      <OpenCards sales={all} />
       <Methods />
       {returns.length > 0 && <GivenReturns returns={returns} />}
       <h2>{say('lastSales')}</h2>

@@ -13,10 +13,10 @@ import {
   getControlTotals,
   toAnswer,
 } from '../rules/outbox.ts';
-import { DrawerDelivery } from './drawer-delivery.ts';
+import { FollowUps } from './follow-ups.ts';
+import { findSalesWithResults, findUnsentResults } from '../rules/card-results.ts';
 import { findUnsentEntries } from '../rules/drawer-outbox.ts';
 import { findUnsentReturns } from '../rules/return-outbox.ts';
-import { ReturnDelivery } from './return-delivery.ts';
 import { type Server, type Trouble, toTrouble } from './server.ts';
 import type { Result, SendRefusal } from '../till.ts';
 
@@ -35,8 +35,7 @@ export class Delivery {
   readonly #access: Access;
   readonly #clock: Clock;
   readonly #appVersion: string;
-  readonly #drawer: DrawerDelivery;
-  readonly #returns: ReturnDelivery;
+  readonly #followUps: FollowUps;
   #running: Promise<Result<SendRefusal>> | null = null;
   #isWoken = false;
   #tries = 0;
@@ -67,8 +66,7 @@ export class Delivery {
     this.#access = access;
     this.#clock = clock;
     this.#appVersion = appVersion;
-    this.#drawer = new DrawerDelivery({ books, server, access, clock });
-    this.#returns = new ReturnDelivery({ books, server, access, clock });
+    this.#followUps = new FollowUps({ books, server, access, clock });
   }
 
   get isSending(): boolean {
@@ -98,6 +96,7 @@ export class Delivery {
     return (
       findToSend(sales.values()).length > 0 ||
       findUnsentReturns(returns.values()).length > 0 ||
+      findSalesWithResults(sales.values()).length > 0 ||
       (notes.drawer ?? []).some(({ answer }) => answer === null)
     );
   }
@@ -121,8 +120,7 @@ export class Delivery {
         this.onChange();
       }
       this.#size = MAX_ORDER_BATCH;
-      if (!this.#isClosed) await this.#returns.send(stuck);
-      if (!this.#isClosed) await this.#drawer.send(stuck);
+      if (!this.#isClosed) await this.#followUps.send(stuck);
       this.needsSignIn = stuck.size > 0 || !(await this.#beat());
       this.#tries = 0;
       return this.needsSignIn ? { ok: false, reason: 'sign_in_needed' } : { ok: true };
@@ -157,9 +155,9 @@ export class Delivery {
       .catch((error: unknown) => this.#onRefusal(toTrouble(error), batch, error));
     if (typeof answer === 'boolean') return answer;
     this.#clock.learn(answer.serverTime, asked);
-    const { notes, sales, returns } = this.#books;
+    const { notes, returns } = this.#books;
     const known = { at: answer.serverTime, acknowledged: notes.acknowledged, returns };
-    await this.#books.keep(changeBy(answer, batch, sales, known));
+    await this.#books.keepFrom(() => changeBy(answer, batch, this.#books.sales, known));
     return true;
   }
 
@@ -214,6 +212,7 @@ export class Delivery {
       findUnsent(sales).length +
       findRejected(sales).length +
       findUnsentReturns(this.#books.returns.values()).length +
+      findUnsentResults(sales).length +
       findUnsentEntries(this.#books.notes.drawer).length;
     const { data } = await this.#server
       .pos(token)

@@ -98,7 +98,13 @@ function sentAgain(
         answer !== null &&
         !batch.some(({ order: { clientOrderId } }) => clientOrderId === order.clientOrderId),
     )
-    .map((sale) => ({ ...sale, answer: null }));
+    .map((sale) => ({
+      ...sale,
+      answer: null,
+      ...(sale.cardResults && {
+        cardResults: sale.cardResults.map((each) => ({ ...each, answer: null })),
+      }),
+    }));
 }
 
 /** Returns the part of a result that is kept. */

@@ -64,7 +64,8 @@ export const around = {
   daySums: 'Day’s totals',
   countDrawer: 'Count drawer',
   moneyInOut: 'Money in or out',
-  entriesWait: '{count, plural, one {# drawer entry to send} other {# drawer entries to send}}',
+  entriesWait:
+    '{count, plural, one {# drawer or card entry to send} other {# drawer or card entries to send}}',
   handOver: 'Hand over the tablet',
   handOverShort: 'Hand over',
   helpTitle: 'Your book fair company',

@@ -36,9 +36,16 @@ export const helping = {
     'Approved: type the four digits and tap “It says Approved”. Declined: take another way to pay.',
   pending3: 'Still nothing? Let the books go',
   pending3Text:
-    'The sale is kept with an open payment. Your book fair company compares it with the terminal.',
+    'The sale is kept with an open payment. If the terminal answers later, enter it under “Today”.',
   pendingWait: 'Wait for the terminal',
   pendingGo: 'Let the books go, payment open',
+  openCards: 'Open card payments',
+  openCard: 'Sale {number, number}, card {amount}',
+  cardAnswered: 'The terminal answered',
+  cardAnsweredText:
+    'Look at the slip or the list of the terminal. Your answer goes to the office and cannot be changed here.',
+  cardWasApproved: 'It was approved',
+  cardWasDeclined: 'It was declined',
   // Counter card
   counterCardHow: 'Print it and lay it beside the register. A scanner then does the whole sale.',
   counterCardPrint: 'Print',

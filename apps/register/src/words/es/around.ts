@@ -69,7 +69,7 @@ export const around: Record<keyof typeof english, string> = {
   countDrawer: 'Contar cajón',
   moneyInOut: 'Dinero que entra o sale',
   entriesWait:
-    '{count, plural, one {Falta # entrada del cajón} other {Faltan # entradas del cajón}}',
+    '{count, plural, one {Falta # entrada del cajón o de tarjetas} other {Faltan # entradas del cajón o de tarjetas}}',
   handOver: 'Entregar la tableta',
   handOverShort: 'Entregar',
   helpTitle: 'La empresa de la feria',

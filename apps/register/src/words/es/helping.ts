@@ -39,9 +39,16 @@ export const helping: Record<keyof typeof english, string> = {
     'Aprobada: escriba los cuatro dígitos y toque «Dice “Aprobada”». Rechazada: use otra forma de pago.',
   pending3: '¿Todavía nada? Entregue los libros',
   pending3Text:
-    'La venta queda guardada con el pago abierto. La empresa de la feria lo compara con la terminal.',
+    'La venta queda guardada con el pago abierto. Si la terminal responde más tarde, anótelo en «Hoy».',
   pendingWait: 'Esperar a la terminal',
   pendingGo: 'Entregar los libros, pago abierto',
+  openCards: 'Pagos con tarjeta abiertos',
+  openCard: 'Venta {number, number}, tarjeta {amount}',
+  cardAnswered: 'La terminal respondió',
+  cardAnsweredText:
+    'Mire el recibo o la lista de la terminal. Su respuesta va a la oficina y aquí no se puede cambiar.',
+  cardWasApproved: 'Fue aprobada',
+  cardWasDeclined: 'Fue rechazada',
   // Counter card
   counterCardHow: 'Imprímala y póngala junto a la caja. Así el lector hace la venta entera.',
   counterCardPrint: 'Imprimir',
