@@ -21,7 +21,8 @@ export function driveRegister(): void {
       if (performance.now() > limit) throw new Error(`Waited 20 seconds for ${what}.`);
       await frame();
     }
-    await frame();
+    // The callback of a frame runs before it is painted, the next task after that.
+    await new Promise((resolve) => setTimeout(resolve));
     return performance.now();
   };
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);

@@ -1,6 +1,6 @@
 import { formatCents } from '@pos/contract/values/money';
 import { IconAlertTriangle, IconBarcode, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
@@ -15,6 +15,9 @@ import { useSay } from '#register/words/say.tsx';
 import { FindField } from './find-field.tsx';
 import { Marked } from './marked.tsx';
 
+/** Books that are drawn with each key; those below them follow when nothing else waits. */
+const DRAWN_AT_ONCE = 8;
+
 /** Books by words of their titles, as they are typed. Scans go on meanwhile. */
 export function Search({ query }: { query: string }) {
   const say = useSay();
@@ -23,6 +26,7 @@ export function Search({ query }: { query: string }) {
   const { attempt } = useAttempt();
   const [text, setText] = useState(query);
   const found = text.trim() === '' ? [] : till.findTitles(text, 20);
+  const isSettled = useDeferredValue(text, '') === text;
   const add = (title: TitleView) => {
     const ships = title.stock === 'sold_out_ships' ? ('ship_to_school' as const) : undefined;
     if (attempt(till.addTitle(title.sku, ships))) go(SALE);
@@ -59,7 +63,7 @@ export function Search({ query }: { query: string }) {
         role="listbox"
         aria-label={say('found', { count: found.length })}
       >
-        {found.map((title) => (
+        {(isSettled ? found : found.slice(0, DRAWN_AT_ONCE)).map((title) => (
           <Hit
             key={title.sku}
             title={title}

@@ -5,12 +5,19 @@ type Found<Item> = { item: Item; text: string };
 
 export type SearchIndex<Item> = readonly Found<Item>[];
 
+/** Texts that were prepared before: a new catalog shares all titles that did not change. */
+const texts = new WeakMap<object, string>();
+
 /** Prepares a search; `textOf` returns the words of an item, the most important ones first. */
-export function toIndex<Item>(
+export function toIndex<Item extends object>(
   items: readonly Item[],
   textOf: (item: Item) => string,
 ): SearchIndex<Item> {
-  return items.map((item) => ({ item, text: ` ${searchText(textOf(item))}` }));
+  return items.map((item) => {
+    const text = texts.get(item) ?? ` ${searchText(textOf(item))}`;
+    texts.set(item, text);
+    return { item, text };
+  });
 }
 
 /**
