@@ -22,9 +22,14 @@ createRoot(root).render(
     <App till={till} />
   </StrictMode>,
 );
-// Parts behind the first screen load after it.
+// Parts behind the first sale load once there can be one: on a slow network nothing delays it.
 const stop = till.subscribe(() => {
-  if (till.getState().phase === 'opening') return;
+  if (till.getState().phase !== 'open') return;
   stop();
-  setTimeout(() => void loadSaleCode().finally(loadParts));
+  setTimeout(async () => {
+    await loadSaleCode().catch(() => undefined);
+    await loadParts();
+    // The first search finds its index ready.
+    till.findTitles('a', 1);
+  });
 });

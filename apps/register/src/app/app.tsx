@@ -9,8 +9,6 @@ import { Pay } from '#register/screens/pay/pay.tsx';
 import { Waiting } from '#register/screens/pay/waiting.tsx';
 import { Search } from '#register/screens/sell/search.tsx';
 import { Sell } from '#register/screens/sell/sell.tsx';
-import { Unknown } from '#register/screens/sell/unknown.tsx';
-import { Who } from '#register/screens/sell/who.tsx';
 import { StartPair } from '#register/screens/start/start-pair.tsx';
 import { StartWho } from '#register/screens/start/start-who.tsx';
 import type { ScanResult, Till, TitleView } from '#register/till/till.ts';
@@ -30,6 +28,8 @@ const CounterCard = later(() => import('#register/screens/counter-card/counter-c
 const ReceiptScreen = later(() => import('#register/screens/receipts/receipt.tsx'));
 const DrawerScreens = later(() => import('#register/screens/drawer/drawer.tsx'));
 const Menu = later(() => import('#register/screens/around/menu.tsx'));
+const Unknown = later(() => import('#register/screens/sell/unknown.tsx'));
+const Who = later(() => import('#register/screens/sell/who.tsx'));
 const NoBarcode = later(() => import('#register/screens/sell/no-barcode.tsx'));
 const Parked = later(() => import('#register/screens/sell/parked.tsx'));
 const Today = later(() => import('#register/screens/around/today.tsx'));
@@ -221,11 +221,11 @@ function Selling({ view }: { view: View }) {
     case 'search':
       return <Search query={view.query} />;
     case 'who':
-      return <Who />;
+      return <Who onClose={() => go(SALE)} />;
     case 'no-barcode':
       return <NoBarcode onClose={() => go(SALE)} />;
     case 'unknown':
-      return <Unknown key={view.code} code={view.code} />;
+      return <Unknown key={view.code} code={view.code} onClose={() => go(SALE)} />;
     case 'parked':
       return <Parked onClose={() => go(SALE)} />;
     default:

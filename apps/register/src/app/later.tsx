@@ -17,7 +17,8 @@ export function later<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   let known: ComponentType<Props> | null = null;
-  loaders.push(load);
+  const loadPart = async () => (known = (await load()).default);
+  loaders.push(loadPart);
   return function Later(props: Props) {
     const say = useSay();
     const { warn } = useNavigation();
@@ -28,11 +29,8 @@ export function later<Props extends { onClose: () => void }>(
     });
     useEffect(() => {
       let isShown = true;
-      void load().then(
-        (module) => {
-          known = module.default;
-          if (isShown) setPart(() => module.default);
-        },
+      void loadPart().then(
+        (loaded) => isShown && setPart(() => loaded),
         () => isShown && fail(),
       );
       return () => {

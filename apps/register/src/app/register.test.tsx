@@ -121,6 +121,7 @@ test(
     await expectNoViolations('search');
     await userEvent.keyboard('{Escape}');
     scan('9780142410349');
+    await expect.element(button('Leave it out').first()).toBeVisible();
     await expectNoViolations('unknown');
     await button('Leave it out').first().click();
     await button('No barcode').click();
@@ -128,6 +129,7 @@ test(
     await expectNoViolations('no barcode');
     await button('Back').click();
     await button(/Who is buying/).click();
+    await expect.element(heading('Who is buying?')).toBeVisible();
     await page.getByRole('textbox').fill('finn');
     await expectNoViolations('who');
     await page.getByRole('option').first().click();
@@ -151,6 +153,8 @@ test(
       [/^Cash/, 'cash'],
     ] as const) {
       await button(method).click();
+      await expect.element(heading('How do they pay?')).not.toBeInTheDocument();
+      await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectNoViolations(name);
       if (name !== 'cash') await button('Back').click();
     }

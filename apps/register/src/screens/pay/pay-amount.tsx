@@ -22,7 +22,13 @@ const TITLES: Record<AmountMethod, WordKey> = {
 };
 
 /** EWallet, AveDollars and FACTS: as much as they hold, or a part of it, and what is left to pay. */
-export function PayAmount({ method, onBack }: { method: AmountMethod; onBack: () => void }) {
+export default function PayAmount({
+  method,
+  onClose,
+}: {
+  method: AmountMethod;
+  onClose: () => void;
+}) {
   const say = useSay();
   const till = useTill();
   const { attemptPayment, busy } = useAttempt();
@@ -40,7 +46,7 @@ export function PayAmount({ method, onBack }: { method: AmountMethod; onBack: ()
   const take = () =>
     void attemptPayment(() => till.take({ method, ...(part !== null && { amountCents: part }) }));
   useKeys((key) => {
-    if (key === 'Escape') onBack();
+    if (key === 'Escape') onClose();
     else if (key === 'Enter') take();
     else return false;
     return true;
@@ -64,7 +70,7 @@ export function PayAmount({ method, onBack }: { method: AmountMethod; onBack: ()
         </PayMoney>
       }
     >
-      <Head title={say(TITLES[method], { name })} onBack={onBack} />
+      <Head title={say(TITLES[method], { name })} onBack={onClose} />
       <section className="card pay-amount">
         <span className="big-ic">
           <MethodIcon className="ic xl" />

@@ -20,7 +20,7 @@ const BRANDS = { V: 'Visa', M: 'Mastercard', A: 'Amex', D: 'Discover', O: 'Other
 type Brand = (typeof BRANDS)[keyof typeof BRANDS];
 
 /** A card on the school's own terminal: what its slip says. The app never sees the card's number. */
-export function PayCard({ onBack }: { onBack: () => void }) {
+export default function PayCard({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const till = useTill();
   const { attemptPayment, busy } = useAttempt();
@@ -52,7 +52,7 @@ export function PayCard({ onBack }: { onBack: () => void }) {
   };
   useKeys((key) => {
     const letter = key.toUpperCase();
-    if (key === 'Escape') onBack();
+    if (key === 'Escape') onClose();
     else if (key === 'Enter') take();
     else if (letter in BRANDS) setBrand(BRANDS[letter as keyof typeof BRANDS]);
     else if (/^\d$/.test(key) || key === 'Backspace') press(key);
@@ -80,7 +80,7 @@ export function PayCard({ onBack }: { onBack: () => void }) {
         </PayMoney>
       }
     >
-      <Head title={say('cardTitle')} onBack={onBack} />
+      <Head title={say('cardTitle')} onBack={onClose} />
       <CardSteps amountCents={amountCents} onPart={() => setAsksPart(true)} />
       <Brands brand={brand} onChange={setBrand} />
       <div className="two4">
@@ -102,7 +102,7 @@ export function PayCard({ onBack }: { onBack: () => void }) {
             />
           </label>
           <div className="grow" />
-          <OtherAnswers onPending={() => take(true)} onDeclined={onBack} />
+          <OtherAnswers onPending={() => take(true)} onDeclined={onClose} />
         </div>
         <Keypad onKey={press} />
       </div>

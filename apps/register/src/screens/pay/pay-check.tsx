@@ -13,7 +13,7 @@ import { useSay } from '#register/words/say.tsx';
 type Field = 'number' | 'amount';
 
 /** A check: its number, and its amount if it is more than what is left. */
-export function PayCheck({ onBack }: { onBack: () => void }) {
+export default function PayCheck({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const till = useTill();
   const { attemptPayment, busy } = useAttempt();
@@ -42,7 +42,7 @@ export function PayCheck({ onBack }: { onBack: () => void }) {
     );
   };
   useKeys((key) => {
-    if (key === 'Escape') onBack();
+    if (key === 'Escape') onClose();
     else if (key === 'Enter') take();
     else if (key === 'ArrowDown' || key === 'ArrowUp')
       setField(field === 'number' ? 'amount' : 'number');
@@ -80,7 +80,7 @@ export function PayCheck({ onBack }: { onBack: () => void }) {
         </PayMoney>
       }
     >
-      <Head title={say('checkTitle')} text={say('checkText')} onBack={onBack} />
+      <Head title={say('checkTitle')} text={say('checkText')} onBack={onClose} />
       <div className="two4">
         <div className="col two4-left">
           {box('number', say('checkNumber'), number)}

@@ -2,6 +2,7 @@ import { formatCents } from '@pos/contract/values/money';
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { IconCloudOff, IconInfoCircle, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { later } from '#register/app/later.tsx';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { useNavigation } from '#register/app/view.ts';
@@ -11,10 +12,11 @@ import type { TenderObstacle, TenderOption } from '#register/till/till.ts';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import type { WordKey } from '#register/words/words.ts';
-import { PayAmount } from './pay-amount.tsx';
-import { PayCard } from './pay-card.tsx';
 import { PayCash } from './pay-cash.tsx';
-import { PayCheck } from './pay-check.tsx';
+
+const PayCard = later(() => import('./pay-card.tsx'));
+const PayAmount = later(() => import('./pay-amount.tsx'));
+const PayCheck = later(() => import('./pay-check.tsx'));
 
 /** Order of the tiles: cash first, what few use last. */
 const ORDER = [
@@ -53,11 +55,11 @@ export function Pay() {
     case PaymentMethod.cash:
       return <PayCash onBack={back} />;
     case PaymentMethod.creditCard:
-      return <PayCard onBack={back} />;
+      return <PayCard onClose={back} />;
     case PaymentMethod.check:
-      return <PayCheck onBack={back} />;
+      return <PayCheck onClose={back} />;
     default:
-      return <PayAmount method={method} onBack={back} />;
+      return <PayAmount method={method} onClose={back} />;
   }
 }
 

@@ -13,7 +13,7 @@ import { useSay } from '#register/words/say.tsx';
 import { Kinds, KINDS } from './kinds.tsx';
 
 /** A number that the scanner read and the fair has no price for, with three ways on. */
-export function Unknown({ code }: { code: string }) {
+export default function Unknown({ code, onClose }: { code: string; onClose: () => void }) {
   const say = useSay();
   const till = useTill();
   const { go } = useNavigation();
@@ -27,7 +27,7 @@ export function Unknown({ code }: { code: string }) {
     if (cents > 0 && attempt(till.addItem(item))) go(SALE);
   };
   useKeys((key) => {
-    if (key === 'Escape') go(SALE);
+    if (key === 'Escape') onClose();
     else if (key === 'Enter') add();
     else if (/^[\d.,]$/.test(key) || key === 'Backspace') press(key);
     else return false;
@@ -53,7 +53,7 @@ export function Unknown({ code }: { code: string }) {
       <Head
         title={say('notOnList')}
         text={say('notOnListText')}
-        onBack={() => go(SALE)}
+        onBack={onClose}
         backLabel={say('leaveOut')}
       />
       <section className="card scanned">
@@ -73,7 +73,7 @@ export function Unknown({ code }: { code: string }) {
           <b>{say('lookTitle')}</b>
           <small>{say('lookTitleText')}</small>
         </button>
-        <button type="button" className="tile" onClick={() => go(SALE)}>
+        <button type="button" className="tile" onClick={onClose}>
           <IconArrowForwardUp className="ic l" />
           <b>{say('leaveOut')}</b>
           <small>{say('leaveOutText')}</small>

@@ -14,7 +14,7 @@ const KINDS = ['student', 'parent', 'teacher', 'school'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Says who buys: a child by the letters of the name or the card, or a parent, teacher or school. */
-export function Who() {
+export default function Who({ onClose }: { onClose: () => void }) {
   const { sale } = useTillState();
   const type = sale.customer?.type;
   const [kind, setKind] = useState<Kind>(
@@ -22,9 +22,9 @@ export function Who() {
   );
   const kinds = <Kinds kind={kind} onChange={setKind} />;
   return kind === 'student' ? (
-    <ChooseStudent kinds={kinds} />
+    <ChooseStudent kinds={kinds} onClose={onClose} />
   ) : (
-    <NameAdult key={kind} kind={kind} kinds={kinds} />
+    <NameAdult key={kind} kind={kind} kinds={kinds} onClose={onClose} />
   );
 }
 
@@ -56,10 +56,9 @@ function useChoose(): (customer: Customer | null) => void {
   };
 }
 
-function ChooseStudent({ kinds }: { kinds: ReactNode }) {
+function ChooseStudent({ kinds, onClose }: { kinds: ReactNode; onClose: () => void }) {
   const say = useSay();
   const till = useTill();
-  const { go } = useNavigation();
   const choose = useChoose();
   const [text, setText] = useState('');
   const found = text.trim() === '' ? [] : till.findStudents(text, 20);
@@ -98,7 +97,7 @@ function ChooseStudent({ kinds }: { kinds: ReactNode }) {
         </>
       }
     >
-      <Head title={say('whoBuys')} onBack={() => go(SALE)} />
+      <Head title={say('whoBuys')} onBack={onClose} />
       {kinds}
       <FindField text={text} label={say('typeName')} onType={setText} />
       <StudentList
@@ -107,7 +106,7 @@ function ChooseStudent({ kinds }: { kinds: ReactNode }) {
         text={text}
         onType={setText}
         onChoose={(student) => choose({ type: 'student', student })}
-        onClose={() => go(SALE)}
+        onClose={onClose}
       />
     </Frame>
   );
@@ -119,15 +118,22 @@ const ADULT_WORDS = {
   school: 'sellToSchool',
 } as const;
 
-function NameAdult({ kind, kinds }: { kind: keyof typeof ADULT_WORDS; kinds: ReactNode }) {
+function NameAdult({
+  kind,
+  kinds,
+  onClose,
+}: {
+  kind: keyof typeof ADULT_WORDS;
+  kinds: ReactNode;
+  onClose: () => void;
+}) {
   const say = useSay();
-  const { go } = useNavigation();
   const choose = useChoose();
   const { customer } = useTillState().sale;
   const [name, setName] = useState(customer?.type === kind ? (customer.name ?? '') : '');
   const done = () => choose({ type: kind, name: name.trim() || null });
   useKeys((key) => {
-    if (key === 'Escape') go(SALE);
+    if (key === 'Escape') onClose();
     else if (key === 'Enter') done();
     else return false;
     return true;
@@ -146,7 +152,7 @@ function NameAdult({ kind, kinds }: { kind: keyof typeof ADULT_WORDS; kinds: Rea
         </>
       }
     >
-      <Head title={say('whoBuys')} onBack={() => go(SALE)} />
+      <Head title={say('whoBuys')} onBack={onClose} />
       {kinds}
       <label className="fld">
         <span className="lab">{say('nameIfWanted')}</span>

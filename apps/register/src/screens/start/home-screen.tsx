@@ -4,16 +4,8 @@ import { startWalk } from '#register/app/walk.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
 import { useSay } from '#register/words/say.tsx';
 
-/**
- * True in a browser tab of an iPad or iPhone, which may delete what it stores after a week. Only the
- * home screen keeps it, and does not share it with the tab, so that pairing has to wait.
- */
-export function mustGoToHomeScreen(): boolean {
-  return 'standalone' in navigator && navigator.standalone !== true;
-}
-
 /** Shows how the register comes to the home screen of an iPad, before it is paired. */
-export function HomeScreen() {
+export default function HomeScreen() {
   const say = useSay();
   const till = useTill();
   return (

@@ -1,20 +1,34 @@
 import { IconAlertTriangle, IconSchool } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { startWalk } from '#register/app/walk.ts';
 import { Title } from '#register/frame/frame.tsx';
 import { useUnsent } from '#register/frame/use-unsent.ts';
 import { Logo } from '#register/ui/logo.tsx';
 import { useSay } from '#register/words/say.tsx';
-import { HomeScreen, mustGoToHomeScreen } from './home-screen.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { readPairingLink } from './pairing-link.ts';
 import { useRefusal } from './refusal.ts';
 import { Shelf } from './shelf.tsx';
 
+const HomeScreen = lazy(() => import('./home-screen.tsx'));
+
+/**
+ * True in a browser tab of an iPad or iPhone, which may delete what it stores after a week. Only the
+ * home screen keeps it, and does not share it with the tab, so that pairing has to wait.
+ */
+function mustGoToHomeScreen(): boolean {
+  return 'standalone' in navigator && navigator.standalone !== true;
+}
+
 /** Pairs this device once, by the code that the office shows or its link. */
 export function StartPair() {
-  return mustGoToHomeScreen() ? <HomeScreen /> : <PairForm />;
+  if (!mustGoToHomeScreen()) return <PairForm />;
+  return (
+    <Suspense>
+      <HomeScreen />
+    </Suspense>
+  );
 }
 
 /**
