@@ -28,9 +28,11 @@ export function OpenCards({ sales }: { sales: readonly SaleRecord[] }) {
           <li key={each.payment.clientPaymentId} className="hit sale-row">
             <IconCreditCard className="ic" />
             <span className="num sb">{say('openCard', toValues(each))}</span>
-            <button type="button" className="b sm" onClick={() => setAsked(each)}>
-              {say('cardAnswered')}
-            </button>
+            <span className="row">
+              <button type="button" className="b sm" onClick={() => setAsked(each)}>
+                {say('cardAnswered')}
+              </button>
+            </span>
           </li>
         ))}
       </ul>
@@ -59,7 +61,7 @@ function Settle({ card, onClose }: { card: OpenCard; onClose: () => void }) {
   return (
     <Sheet title={say('openCard', toValues(card))} onClose={onClose}>
       <p className="t2">{say('cardAnsweredText')}</p>
-      <div className="acts">
+      <div className="acts gap-above">
         <button type="button" className="b strong" onClick={() => void settle(true)}>
           {say('cardWasApproved')}
         </button>
@@ -67,6 +69,9 @@ function Settle({ card, onClose }: { card: OpenCard; onClose: () => void }) {
           {say('cardWasDeclined')}
         </button>
       </div>
+      <button type="button" className="b block gap-above" onClick={onClose}>
+        {say('cancelNothing')}
+      </button>
     </Sheet>
   );
 }

@@ -52,6 +52,9 @@ test('a terminal without an answer leaves the payment of a finished sale open, n
   await expectNoViolations('no answer');
   await button('Let the books go, payment open').click();
   await expect.element(page.getByText('Sale 312 is finished.').first()).toBeVisible();
+  await expect.element(heading('The card payment of $6.48 is open')).toBeVisible();
+  await expect.element(page.getByText('Paid', { exact: true })).not.toBeInTheDocument();
+  await expectNoViolations('open payment');
   const [sale] = await journal.readSales();
   expect(sale!.order.payments).toMatchObject([
     { amountCents: 648, status: 'pending', cardLast4: null },

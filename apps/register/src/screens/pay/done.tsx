@@ -1,11 +1,12 @@
 import { formatCents } from '@pos/contract/values/money';
-import { IconCircleCheck, IconMail, IconPrinter, IconQrcode } from '@tabler/icons-react';
+import { IconCircleCheck, IconClock, IconMail, IconPrinter, IconQrcode } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { type ReceiptWay, SALE, useNavigation } from '#register/app/view.ts';
 import { Frame } from '#register/frame/frame.tsx';
 import { METHODS } from '#register/frame/money-parts.tsx';
 import { SheetKeys } from '#register/screens/sell/cash-in-hand.tsx';
+import { findOpenCards } from '#register/till/rules/card-results.ts';
 import type { DoneView } from '#register/till/till.ts';
 import { toCents, plainAmount, typeAmount } from '#register/ui/amounts.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
@@ -26,8 +27,12 @@ export function Done({ done }: { done: DoneView }) {
   const nextButton = useRef<HTMLButtonElement>(null);
   const { changeCents, tenderedCents, sale } = done;
   const { sequence } = sale.order;
+  const openCents = findOpenCards(sale).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const open = openCents > 0 ? say('cardOpen', { amount: formatCents(openCents) }) : null;
   const said =
-    changeCents > 0 ? say('giveBackSaid', { amount: formatCents(changeCents) }) : say('noChange');
+    changeCents > 0
+      ? say('giveBackSaid', { amount: formatCents(changeCents) })
+      : (open ?? say('noChange'));
   const finished = `${say('finished', { number: sequence })} ${say(training ? 'practiceDone' : 'storedHere')}`;
   useEffect(() => {
     announce(said, 'assertive');
@@ -82,7 +87,7 @@ export function Done({ done }: { done: DoneView }) {
             {say(training ? 'practiceDone' : 'storedHere')}
           </span>
         </p>
-        <h1 className="gl">{say(changeCents > 0 ? 'giveBack' : 'noChange')}</h1>
+        <h1 className="gl">{changeCents > 0 ? say('giveBack') : (open ?? say('noChange'))}</h1>
         {changeCents > 0 ? (
           <>
             <p className="change num" role="img" aria-label={said}>
@@ -91,7 +96,16 @@ export function Done({ done }: { done: DoneView }) {
             <ChangeInPieces cents={changeCents} />
           </>
         ) : (
-          <p className="change paid-all">{say('thanks')}</p>
+          open === null && <p className="change paid-all">{say('thanks')}</p>
+        )}
+        {open !== null && (
+          <p className="note warn">
+            <IconClock className="ic" />
+            <span>
+              {changeCents > 0 && `${open}. `}
+              {say('cardOpenText')}
+            </span>
+          </p>
         )}
       </div>
       {asksOther && (

@@ -38,6 +38,9 @@ export function ParkSheet({ onClose }: { onClose: () => void }) {
         <button type="submit" className="b pri block sheet-main">
           {say('park')}
         </button>
+        <button type="button" className="b block gap-above" onClick={onClose}>
+          {say('cancelNothing')}
+        </button>
       </form>
     </Sheet>
   );

@@ -26,6 +26,7 @@ export function Search({ query }: { query: string }) {
   const { attempt } = useAttempt();
   const [text, setText] = useState(query);
   const found = text.trim() === '' ? [] : till.findTitles(text, 20);
+  const isMissing = found.length === 0 && text.trim() !== '';
   const isSettled = useDeferredValue(text, '') === text;
   const add = (title: TitleView) => {
     const ships = title.stock === 'sold_out_ships' ? ('ship_to_school' as const) : undefined;
@@ -46,11 +47,13 @@ export function Search({ query }: { query: string }) {
           <button
             type="button"
             className="b pri main block"
-            disabled={!chosen}
-            onClick={() => chosen && add(chosen)}
+            disabled={!chosen && !isMissing}
+            onClick={() => (chosen ? add(chosen) : go({ name: 'no-barcode' }))}
           >
             <span className="ell">
-              {chosen ? say('addTitle', { title: chosen.title }) : say('find')}
+              {chosen
+                ? say('addTitle', { title: chosen.title })
+                : say(isMissing ? 'sellNoBarcode' : 'find')}
             </span>
           </button>
         </>
@@ -73,7 +76,7 @@ export function Search({ query }: { query: string }) {
           />
         ))}
       </div>
-      {found.length === 0 && text.trim() !== '' && (
+      {isMissing && (
         <div className="note none-found" role="status">
           <IconSearch className="ic" />
           <span>

@@ -127,6 +127,8 @@ export const paying = {
   giveBackSaid: 'Give back {amount}',
   noChange: 'No change to give',
   thanks: 'Paid',
+  cardOpen: 'The card payment of {amount} is open',
+  cardOpenText: 'The books may go. When the terminal answers, enter it under “Today”.',
   changeInPieces: 'Change, bill by bill',
   pieces: '{count, plural, one {# bill} other {# bills}}',
   quarters: '{count, plural, one {# quarter} other {# quarters}}',

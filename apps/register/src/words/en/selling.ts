@@ -91,6 +91,7 @@ export const selling = {
   inThisSale: 'In this sale',
   found: '{count, plural, =0 {No book found} one {# book found} other {# books found}}',
   nothingFound: 'No book of this fair is called that',
+  sellNoBarcode: 'Sell it without a barcode',
   nothingFoundText: 'Try another word of its title, or sell it as an item without a barcode.',
   addTitle: 'Add {title}',
   space: 'space',

@@ -131,6 +131,8 @@ export const paying: Record<keyof typeof english, string> = {
   giveBackSaid: 'Devuelva {amount}',
   noChange: 'Sin cambio',
   thanks: 'Pagado',
+  cardOpen: 'El pago con tarjeta de {amount} queda abierto',
+  cardOpenText: 'Puede entregar los libros. Cuando la terminal responda, anótelo en «Hoy».',
   changeInPieces: 'Cambio, billete por billete',
   pieces: '{count, plural, one {# billete} other {# billetes}}',
   quarters: '{count, plural, one {# de 25} other {# de 25}}',

@@ -94,6 +94,7 @@ export const selling: Record<keyof typeof english, string> = {
   found:
     '{count, plural, =0 {Ningún libro encontrado} one {# libro encontrado} other {# libros encontrados}}',
   nothingFound: 'Ningún libro de esta feria se llama así',
+  sellNoBarcode: 'Venderlo sin código',
   nothingFoundText: 'Pruebe otra palabra del título, o véndalo como artículo sin código.',
   addTitle: 'Añadir {title}',
   space: 'espacio',
