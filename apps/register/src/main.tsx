@@ -26,10 +26,12 @@ createRoot(root).render(
 const stop = till.subscribe(() => {
   if (till.getState().phase !== 'open') return;
   stop();
-  setTimeout(async () => {
-    await loadSaleCode().catch(() => undefined);
-    await loadParts();
-    // The first search finds its index ready.
-    till.findTitles('a', 1);
-  });
+  setTimeout(() => void loadRest());
 });
+
+async function loadRest(): Promise<void> {
+  await loadSaleCode().catch(() => undefined);
+  await loadParts();
+  // The first search finds its index ready.
+  till.findTitles('a', 1);
+}

@@ -17,7 +17,11 @@ export function later<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   let known: ComponentType<Props> | null = null;
-  const loadPart = async () => (known = (await load()).default);
+  const loadPart = async () => {
+    const { default: Loaded } = await load();
+    known = Loaded;
+    return Loaded;
+  };
   loaders.push(loadPart);
   return function Later(props: Props) {
     const say = useSay();

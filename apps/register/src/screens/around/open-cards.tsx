@@ -41,10 +41,9 @@ export function OpenCards({ sales }: { sales: readonly SaleRecord[] }) {
   );
 }
 
-const toValues = ({ sale, payment }: OpenCard) => ({
-  number: sale.order.sequence,
-  amount: formatCents(payment.amountCents),
-});
+function toValues({ sale, payment }: OpenCard): { number: number; amount: string } {
+  return { number: sale.order.sequence, amount: formatCents(payment.amountCents) };
+}
 
 /** Takes the terminal's answer, once. */
 function Settle({ card, onClose }: { card: OpenCard; onClose: () => void }) {

@@ -46,12 +46,12 @@ export function changeResultsBy(
   { results }: PaymentBatchAnswer,
   sales: ReadonlyMap<string, StoredSale>,
 ): Change {
-  const answers = new Map(
+  const answers = new Map<string, 'accepted' | 'refused'>(
     results
       .filter(({ reason }) => reason !== 'UNKNOWN_PAYMENT')
       .map(({ clientPaymentId, result }) => [
         clientPaymentId,
-        result === 'accepted' || result === 'duplicate' ? ('accepted' as const) : 'refused',
+        result === 'accepted' || result === 'duplicate' ? 'accepted' : 'refused',
       ]),
   );
   const changed = findSalesWithResults(sales.values()).map((sale): StoredSale => ({
