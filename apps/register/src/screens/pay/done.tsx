@@ -101,10 +101,7 @@ export function Done({ done }: { done: DoneView }) {
         {open !== null && (
           <p className="note warn">
             <IconClock className="ic" />
-            <span>
-              {changeCents > 0 && `${open}. `}
-              {say('cardOpenText')}
-            </span>
+            <span>{say('cardOpenText')}</span>
           </p>
         )}
       </div>
