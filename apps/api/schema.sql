@@ -95,6 +95,8 @@ create table admins (
   company_subject text,
   -- SUPER_ADMIN who may sign in with a password in any case.
   is_break_glass boolean not null default false,
+  -- True if the admin works in the places of admin_places only.
+  is_limited boolean not null default false,
   constraint admins_pkey PRIMARY KEY (id),
   constraint admins_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint admins_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
@@ -2249,8 +2251,9 @@ begin
   perform announce(array['rights'], null, '{}', c.id)
   from changed c
   join before b using (id)
-  where (c.role_id, c.status, c.token_epoch, c.email_verified, c.deleted_at)
-    is distinct from (b.role_id, b.status, b.token_epoch, b.email_verified, b.deleted_at);
+  where (c.role_id, c.status, c.token_epoch, c.email_verified, c.deleted_at, c.is_limited)
+    is distinct from
+    (b.role_id, b.status, b.token_epoch, b.email_verified, b.deleted_at, b.is_limited);
   perform announce(array['users'], null, '{}', null)
   where exists (
     select
@@ -3433,15 +3436,20 @@ create view all_days_now as
  SELECT d.day,
     d.sales
    FROM fair_days d
-  WHERE d.fair_id IS NULL AND NOT (EXISTS ( SELECT
+  WHERE limited_person() IS NULL AND d.fair_id IS NULL AND NOT (EXISTS ( SELECT
            FROM fair_days_to_count t
           WHERE t.day = d.day))
 UNION ALL
- SELECT recent_fair_days.day,
-    recent_fair_days.sales
-   FROM recent_fair_days
-  WHERE recent_fair_days.day = ANY ((ARRAY( SELECT fair_days_to_count.day
-           FROM fair_days_to_count)));
+ SELECT r.day,
+    r.sales
+   FROM recent_fair_days r
+  WHERE limited_person() IS NULL AND (r.day = ANY ((ARRAY( SELECT fair_days_to_count.day
+           FROM fair_days_to_count))))
+UNION ALL
+ SELECT f.day,
+    f.sales
+   FROM fair_days_now f
+  WHERE limited_person() IS NOT NULL;
 
 -- Orders of all fairs, as all_days_now.
 create view all_day_orders_now as
@@ -3452,7 +3460,7 @@ create view all_day_orders_now as
     d.net_cents,
     d.refunded_net_cents
    FROM fair_day_orders d
-  WHERE d.fair_id IS NULL AND NOT (EXISTS ( SELECT
+  WHERE limited_person() IS NULL AND d.fair_id IS NULL AND NOT (EXISTS ( SELECT
            FROM fair_days_to_count t
           WHERE t.day = d.day))
 UNION ALL
@@ -3463,7 +3471,7 @@ UNION ALL
     d.net_cents,
     d.refunded_net_cents
    FROM fair_day_orders d
-  WHERE d.fair_id IS NOT NULL AND (d.day = ANY ((ARRAY( SELECT fair_days_to_count.day
+  WHERE limited_person() IS NULL AND d.fair_id IS NOT NULL AND (d.day = ANY ((ARRAY( SELECT fair_days_to_count.day
            FROM fair_days_to_count)))) AND NOT (EXISTS ( SELECT
            FROM fair_days_to_count t
           WHERE t.day = d.day AND t.fair_id = d.fair_id))
@@ -3475,7 +3483,17 @@ UNION ALL
     c.net_cents,
     c.refunded_net_cents
    FROM fair_days_to_count t
-     CROSS JOIN LATERAL count_fair_day_orders(t.fair_id, t.day) c(status, methods, orders, net_cents, refunded_net_cents);
+     CROSS JOIN LATERAL count_fair_day_orders(t.fair_id, t.day) c(status, methods, orders, net_cents, refunded_net_cents)
+  WHERE limited_person() IS NULL
+UNION ALL
+ SELECT f.day,
+    f.status,
+    f.methods,
+    f.orders,
+    f.net_cents,
+    f.refunded_net_cents
+   FROM fair_day_orders_now f
+  WHERE limited_person() IS NOT NULL;
 
 -- Payments of all fairs, as all_days_now.
 create view all_day_payments_now as
@@ -3487,7 +3505,7 @@ create view all_day_payments_now as
     d.amount_cents,
     d.refunded_cents
    FROM fair_day_payments d
-  WHERE d.fair_id IS NULL AND NOT (EXISTS ( SELECT
+  WHERE limited_person() IS NULL AND d.fair_id IS NULL AND NOT (EXISTS ( SELECT
            FROM fair_days_to_count t
           WHERE t.day = d.day))
 UNION ALL
@@ -3499,7 +3517,7 @@ UNION ALL
     d.amount_cents,
     d.refunded_cents
    FROM fair_day_payments d
-  WHERE d.fair_id IS NOT NULL AND (d.day = ANY ((ARRAY( SELECT fair_days_to_count.day
+  WHERE limited_person() IS NULL AND d.fair_id IS NOT NULL AND (d.day = ANY ((ARRAY( SELECT fair_days_to_count.day
            FROM fair_days_to_count)))) AND NOT (EXISTS ( SELECT
            FROM fair_days_to_count t
           WHERE t.day = d.day AND t.fair_id = d.fair_id))
@@ -3512,7 +3530,29 @@ UNION ALL
     c.amount_cents,
     c.refunded_cents
    FROM fair_days_to_count t
-     CROSS JOIN LATERAL count_fair_day_payments(t.fair_id, t.day) c(purpose, method, status, payments, amount_cents, refunded_cents);
+     CROSS JOIN LATERAL count_fair_day_payments(t.fair_id, t.day) c(purpose, method, status, payments, amount_cents, refunded_cents)
+  WHERE limited_person() IS NULL
+UNION ALL
+ SELECT f.day,
+    f.purpose,
+    f.method,
+    f.status,
+    f.payments,
+    f.amount_cents,
+    f.refunded_cents
+   FROM fair_day_payments_now f
+  WHERE limited_person() IS NOT NULL
+UNION ALL
+ SELECT payments.business_day AS day,
+    payments.purpose,
+    payments.method,
+    payments.status,
+    count(*) AS payments,
+    sum(payments.amount_cents)::bigint AS amount_cents,
+    sum(payments.refunded_cents)::bigint AS refunded_cents
+   FROM payments
+  WHERE limited_person() IS NOT NULL AND payments.fair_id IS NULL AND payments.voided_by_reset_id IS NULL
+  GROUP BY payments.business_day, payments.purpose, payments.method, payments.status;
 
 -- Lines of all fairs on touched days, in place of the day_items of these days.
 create view touched_item_moves as
@@ -3532,12 +3572,17 @@ create view touched_item_moves as
    FROM ( SELECT fair_days.fair_id,
             fair_days.day
            FROM fair_days
-          WHERE fair_days.fair_id IS NOT NULL AND (fair_days.day = ANY ((ARRAY( SELECT fair_days_to_count.day
-                   FROM fair_days_to_count))))
+          WHERE fair_days.fair_id IS NOT NULL AND ((fair_days.day = ANY ((ARRAY( SELECT fair_days_to_count.day
+                   FROM fair_days_to_count)))) OR limited_person() IS NOT NULL)
         UNION
          SELECT fair_days_to_count.fair_id,
             fair_days_to_count.day
-           FROM fair_days_to_count) t
+           FROM fair_days_to_count
+        UNION
+         SELECT fair_days_touched.fair_id,
+            fair_days_touched.day
+           FROM fair_days_touched
+          WHERE limited_person() IS NOT NULL) t
      CROSS JOIN LATERAL item_moves(ARRAY[t.fair_id], t.day, t.day, NULL::smallint) m(fair_id, day, item, unnumbered, title_id, unit_price_cents, last_line_id, quantity_sold, quantity_refunded, gross_cents, discount_cents, refund_net_cents, tax_cents);
 
 -- Touches the days of orders, payments, refunds or order lines, and those of the refunds of their
@@ -4406,3 +4451,170 @@ create table company_sessions (
   constraint company_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
 );
 CREATE INDEX company_sessions_admin_idx ON company_sessions USING btree (admin_id);
+
+-- 0067_places -------------------------------------------------------------------------------------
+
+-- Places that limited admins work in.
+create table admin_places (
+  id uuid not null,
+  admin_id uuid not null,
+  region text,
+  school_id uuid,
+  fair_id uuid,
+  constraint admin_places_pkey PRIMARY KEY (id),
+  constraint admin_places_admin_id_region_school_id_fair_id_key UNIQUE NULLS NOT DISTINCT (admin_id, region, school_id, fair_id),
+  constraint admin_places_check CHECK ((num_nonnulls(region, school_id, fair_id) = 1)),
+  constraint admin_places_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint admin_places_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id) ON DELETE CASCADE,
+  constraint admin_places_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+CREATE INDEX admin_places_fair_idx ON admin_places USING btree (fair_id);
+CREATE INDEX admin_places_school_idx ON admin_places USING btree (school_id);
+
+-- The limited admin whose connection this is; null on all others.
+CREATE OR REPLACE FUNCTION limited_person()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select nullif(current_setting('app.person', true), '')::uuid
+$function$;
+
+-- Schools that a limited admin works at, with all of their fairs.
+CREATE OR REPLACE FUNCTION person_schools(person uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(s.id), '{}')
+  from schools s
+  where exists (
+      select from admin_places p where p.admin_id = person and p.region = s.region)
+    or coalesce(s.merged_into, s.id) in (
+      select coalesce(named.merged_into, named.id)
+      from admin_places p
+      join schools named on named.id = p.school_id
+      where p.admin_id = person)
+$function$;
+
+-- Fairs that a limited admin works at.
+CREATE OR REPLACE FUNCTION person_fairs(person uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(f.id), '{}')
+  from fairs f
+  where f.school_id = any ((select person_schools(person))::uuid[])
+    or f.id in (select fair_id from admin_places where admin_id = person)
+$function$;
+
+-- Fairs that the limited admin of this connection works at.
+CREATE OR REPLACE FUNCTION visible_fairs()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select person_fairs(limited_person())
+$function$;
+
+-- Schools that the limited admin of this connection works at, or at a fair of theirs.
+CREATE OR REPLACE FUNCTION visible_schools()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select person_schools(limited_person()) || array(
+    select f.school_id
+    from admin_places p
+    join fairs f on f.id = p.fair_id
+    where p.admin_id = limited_person())
+$function$;
+
+create view placed_ids as
+ SELECT fairs.id
+   FROM fairs
+UNION ALL
+ SELECT schools.id
+   FROM schools
+UNION ALL
+ SELECT students.id
+   FROM students
+UNION ALL
+ SELECT orders.id
+   FROM orders
+UNION ALL
+ SELECT payments.id
+   FROM payments
+UNION ALL
+ SELECT refunds.id
+   FROM refunds
+UNION ALL
+ SELECT order_lines.id
+   FROM order_lines
+UNION ALL
+ SELECT cartons.id
+   FROM cartons
+UNION ALL
+ SELECT cashiers.id
+   FROM cashiers
+UNION ALL
+ SELECT close_outs.id
+   FROM close_outs
+UNION ALL
+ SELECT devices.id
+   FROM devices
+UNION ALL
+ SELECT drawer_entries.id
+   FROM drawer_entries
+UNION ALL
+ SELECT fair_lines.id
+   FROM fair_lines
+UNION ALL
+ SELECT found_cartons.id
+   FROM found_cartons
+UNION ALL
+ SELECT held_orders.id
+   FROM held_orders
+UNION ALL
+ SELECT held_refunds.id
+   FROM held_refunds
+UNION ALL
+ SELECT packing_lists.id
+   FROM packing_lists
+UNION ALL
+ SELECT parents.id
+   FROM parents
+UNION ALL
+ SELECT payouts.id
+   FROM payouts
+UNION ALL
+ SELECT promotions.id
+   FROM promotions
+UNION ALL
+ SELECT report_schedules.id
+   FROM report_schedules
+UNION ALL
+ SELECT stock_documents.id
+   FROM stock_documents
+UNION ALL
+ SELECT student_erasures.id
+   FROM student_erasures
+UNION ALL
+ SELECT uploads.id
+   FROM uploads
+UNION ALL
+ SELECT wallets.id
+   FROM wallets;
+
+-- Those of the IDs that belong to places, also to places that this connection does not see.
+CREATE OR REPLACE FUNCTION placed_among(given uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select array(select id from placed_ids where id = any (given))
+$function$;

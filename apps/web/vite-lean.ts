@@ -87,8 +87,12 @@ function getCalls(api: Record<string, Endpoint>, isMade: (call: Endpoint) => boo
 /** Expressions of constants that may call functions. */
 const BUILT: readonly string[] = ['CallExpression', 'ObjectExpression', 'ArrayExpression'];
 
-/** Only the server asks for a fresh proof. */
-const lean = (access: Endpoint['access']) => ({ ...access, fresh: undefined });
+/** Only the server asks for a fresh proof, and for places but for calls that concern all of them. */
+const lean = (access: Endpoint['access']) => ({
+  ...access,
+  fresh: undefined,
+  place: access.place === 'everywhere' ? access.place : undefined,
+});
 
 type Edit = { at: number; end: number; text: string };
 

@@ -5,7 +5,7 @@ import type { Db } from './db/db.ts';
 import type { ReplicaReads } from '#api/db/replica/replica-reads.ts';
 import { activity } from '#api/staff/activity/activity.routes.ts';
 import { keepDenials } from '#api/staff/activity/denials.service.ts';
-import { admins } from '#api/staff/admins/admins.routes.ts';
+import { admins, places } from '#api/staff/admins/admins.routes.ts';
 import { companySignIn } from '#api/staff/sign-in/company/company-sign-in.routes.ts';
 import { findShownSignIn } from '#api/staff/sign-in/company/company-settings.queries.ts';
 import { serveCompanySignOut } from '#api/staff/sign-in/company/serve-company-sign-out.ts';
@@ -183,6 +183,7 @@ function features(
     companySignIn(db, { ...secrets, publicUrl }),
     secondFactors(db, { ...secrets, publicUrl }),
     admins(db, { ...secrets, publicUrl, sendsMail }),
+    places(db),
     activity(db),
     preferences(db),
     views(db),

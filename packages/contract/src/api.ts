@@ -24,6 +24,7 @@ import { inventoryApi } from './stock/inventory.ts';
 import { jobsApi } from './staff/jobs.ts';
 import { notificationsApi } from './staff/notifications.ts';
 import { ordersApi } from './sales/orders.ts';
+import { placesApi } from './staff/places.ts';
 import { packagesApi } from './imports/fair-packages.ts';
 import { paymentsApi } from './sales/payments.ts';
 import { payoutsApi } from './students/payouts.ts';
@@ -60,6 +61,7 @@ export const api = {
   admins: adminsApi,
   factor: factorApi,
   company: companyApi,
+  places: placesApi,
   roles: rolesApi,
   devices: devicesApi,
   schools: schoolsApi,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { HeavyKind } from './heavy-kinds.ts';
-import type { Access } from './permissions.ts';
+import type { Access, Place } from './permissions.ts';
 import { IdParams } from './values.ts';
 
 /**
@@ -13,7 +13,7 @@ export type Endpoint = {
   readonly summary: string;
   /** Details beyond the summary, shown in OpenAPI and on /docs. */
   readonly description?: string;
-  readonly access: Access;
+  readonly access: Access & { readonly place: Place };
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -43,11 +43,14 @@ export type Api = Record<string, Endpoint>;
 
 type Method = Endpoint['method'];
 /** A call as it is written: `call: 'GET /v1/devices'`. A path with `:id` has the `params` of an ID. */
-type Declared = Omit<Endpoint, 'method' | 'path'> & {
+type Declared = Omit<Endpoint, 'method' | 'path' | 'access'> & {
   readonly call: `${Method} /v1/${string}`;
+  readonly place: Place;
+  readonly access: Access;
 };
-type Defined<D extends Declared> = Omit<D, 'call'> &
-  (D['call'] extends `${infer M extends Method} ${infer P extends Endpoint['path']}`
+type Defined<D extends Declared> = Omit<D, 'call' | 'place' | 'access'> & {
+  readonly access: D['access'] & { readonly place: D['place'] };
+} & (D['call'] extends `${infer M extends Method} ${infer P extends Endpoint['path']}`
     ? { readonly method: M; readonly path: P }
     : never) &
   (D extends { readonly params: z.ZodType }
@@ -59,10 +62,10 @@ type Defined<D extends Declared> = Omit<D, 'call'> &
 export function defineApi<const A extends Record<string, Declared>>(
   api: A,
 ): { readonly [Name in keyof A]: Defined<A[Name]> } {
-  const entries = Object.entries(api).map(([name, { call, ...rest }]) => {
+  const entries = Object.entries(api).map(([name, { call, place, access, ...rest }]) => {
     const [method, path] = call.split(' ');
     const params = path?.split('/').includes(':id') && { params: IdParams };
-    return [name, { method, path, ...params, ...rest }];
+    return [name, { method, path, access: { ...access, place }, ...params, ...rest }];
   });
   return Object.fromEntries(entries) as { [Name in keyof A]: Defined<A[Name]> };
 }

@@ -59,7 +59,19 @@ export type Rights = {
   isSuper: boolean;
   permission: readonly PermissionEntry[];
   duties: readonly Duty[];
+  /** True if the admin works in some places only (domain 7.4). */
+  isLimited?: boolean;
 };
+
+/**
+ * What a call of an admin who is limited to places may reach (domain 7.4).
+ * - `seen`: a read; rows of other places do not exist for it.
+ * - `named`: a change; IDs of other places do not exist for it.
+ * - `everywhere`: a change that concerns all places, refused to limited admins.
+ * - `none`: the caller's own account, or nothing that has a place. Calls of registers, whose place is
+ *   the fair of their token.
+ */
+export type Place = 'seen' | 'named' | 'everywhere' | 'none';
 
 /** True if `rights` include `right` on `module`. A person of the warehouse reads All Inventory. */
 export function holds(rights: Rights, module: Module, right: Right): boolean {
@@ -188,7 +200,8 @@ export const readOrEdit = (module: Module): RightsAccess => ({
  * True if an admin with `rights` may make a call with this access; registers and anonymous callers
  * are checked elsewhere.
  */
-export function allows(access: Access, rights: Rights): boolean {
+export function allows(access: Access & { readonly place?: Place }, rights: Rights): boolean {
+  if (access.place === 'everywhere' && rights.isLimited) return false;
   switch (access.kind) {
     case 'public':
     case 'signed-in':

@@ -12,6 +12,7 @@ import {
 } from './cluster.ts';
 import { placeCluster } from './placement.ts';
 import { connectAsSuperuser } from './postmaster.ts';
+import { LIMITED_ROLE } from './limited-role.ts';
 import { type ClusterRecord, readRecord, writeRecord } from './record.ts';
 
 /** The product's database and the role that owns it, which is not a superuser. */
@@ -84,6 +85,8 @@ export async function prepareDatabase(
     const role = await admin.query('select from pg_roles where rolname = $1', [ROLE]);
     if (role.rowCount === 0)
       await admin.query(`create role ${ROLE} login password ${pg.escapeLiteral(password)}`);
+    const limited = await admin.query('select from pg_roles where rolname = $1', [LIMITED_ROLE]);
+    if (limited.rowCount === 0) await admin.query(`create role ${LIMITED_ROLE} role ${ROLE}`);
     const database = await admin.query('select from pg_database where datname = $1', [DATABASE]);
     if (database.rowCount === 0) await admin.query(`create database ${DATABASE} owner ${ROLE}`);
   } finally {

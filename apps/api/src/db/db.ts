@@ -1,3 +1,4 @@
+import { LIMITED_ROLE } from '@pos/embedded-postgres/limited-role';
 import {
   CamelCasePlugin,
   Kysely,
@@ -22,6 +23,8 @@ export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
 const USUAL: PoolOptions = { size: 16, statementTimeout: 15_000 };
+/** Maximum number of connections for the work of limited admins, opened when one signs in. */
+const LIMITED_CONNECTIONS = 6;
 
 /**
  * Marks a statement, after its first word, to be planned once per connection and cached: for
@@ -71,7 +74,10 @@ export function openDb(
   onIdleError: (error: Error) => void,
   options: PoolOptions = USUAL,
 ): Db {
-  return dbOn(openNamedPool(url, onIdleError, options));
+  const limited = { ...options, size: LIMITED_CONNECTIONS };
+  return dbOn(openNamedPool(url, onIdleError, options), () =>
+    openNamedPool(options.directUrl ?? url, onIdleError, limited, `-c role=${LIMITED_ROLE}`),
+  );
 }
 
 /**
@@ -93,9 +99,9 @@ export function openNamedPool(
 const pools = new WeakMap<Db, pg.Pool>();
 
 /** Returns the handle for a new pool, of which a caller also needs the connections. */
-function dbOn(pool: pg.Pool): Db {
+function dbOn(pool: pg.Pool, openLimited: () => pg.Pool = () => pool): Db {
   const db: Db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: routedPool(pool) }),
+    dialect: new PostgresDialect({ pool: routedPool(pool, openLimited) }),
     plugins: [new DatabaseNames()],
   });
   pools.set(db, pool);

@@ -13,6 +13,8 @@ export type PoolOptions = {
   silenceMargin?: number;
   /** Further startup options of each connection. */
   startup?: string;
+  /** URL without a pooler between, for the connections of limited admins; the same by default. */
+  directUrl?: string;
 };
 
 /**

@@ -43,6 +43,13 @@ export type Schema = {
     lsn: string;
     changedAt: string;
   };
+  adminPlaces: {
+    id: string;
+    adminId: string;
+    region: string | null;
+    schoolId: string | null;
+    fairId: string | null;
+  };
   admins: {
     id: string;
     firstName: string;
@@ -67,6 +74,7 @@ export type Schema = {
     mailRefusal: string | null;
     companySubject: string | null;
     isBreakGlass: Generated<boolean>;
+    isLimited: Generated<boolean>;
   };
   approvals: {
     id: string;

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@pos/contract/endpoint';
 import type { HeavyKind } from '@pos/contract/heavy-kinds';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getLimitedPerson, inPlaces } from '#api/db/places.ts';
 import type { ReplicaReads } from '#api/db/replica/replica-reads.ts';
 import { bearerToken, getCaller, enforceAccess } from './access/access.ts';
-import { Failure } from './failure.ts';
+import { Failure, missing } from './failure.ts';
 import { FileAnswer, StreamAnswer, Tagged } from './feature.ts';
 import type { HeavyWork } from './limits/heavy-work.ts';
 import { runOnce } from './idempotency.ts';
@@ -16,6 +17,7 @@ import {
   type SignedInRegister,
 } from './access/identity.ts';
 import { readInput } from './input.ts';
+import { hideOtherPlaces } from './other-places.ts';
 import { JsonBody } from './json-body.ts';
 import { withLog } from './log.ts';
 import { MAX_FORM_BYTES, MultipartBody, readForm } from './multipart-form.ts';
@@ -46,27 +48,45 @@ export function mount(
       const { value: body, faults } = getJson(request);
       const input = readInput(endpoint, request, upload ? upload.fields : body, faults);
       const caller = getCaller(request);
+      const limited = getLimited(caller);
       const incoming = {
-        ...input,
+        ...(limited === undefined ? input : await hideOtherPlaces(db, limited, input)),
         ...who(caller, request),
-        ...getStaff(endpoint, request, identify),
+        ...getStaff(endpoint, request, identify, input, (adminId) =>
+          hideOtherPlaces(db, adminId, input),
+        ),
         origin: toOrigin(request),
         ...(upload && { file: upload.file }),
         ...(endpoint.stream && toStream(request)),
       };
       if (heavy && endpoint.heavy) await takeTurn(endpoint.heavy, heavy, request, reply);
       const outcome = await withLog(request.log, () =>
-        onRightServer(endpoint, caller, context.replica, () =>
-          endpoint.idempotent
-            ? runOnce(db, keyedCall(endpoint, request, caller, input), (tx) =>
-                handler({ ...incoming, tx }),
-              )
-            : handler(incoming),
+        inRightPlaces(endpoint, limited, () =>
+          onRightServer(endpoint, caller, context.replica, () =>
+            endpoint.idempotent
+              ? runOnce(db, keyedCall(endpoint, request, caller, input), (tx) =>
+                  handler({ ...incoming, tx }),
+                )
+              : handler(incoming),
+          ),
         ),
       );
       return answer(endpoint, outcome, request, reply, checkResponses);
     },
   });
+}
+
+/** Returns the ID of a caller who is limited to places. */
+const getLimited = (caller: SignedInAdmin | SignedInRegister | undefined): string | undefined =>
+  caller?.kind === 'admin' && caller.rights.isLimited ? caller.id : undefined;
+
+/** Runs a read of a limited admin with the rows of their places only. */
+function inRightPlaces<Result>(
+  { access }: Endpoint,
+  limited: string | undefined,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  return limited !== undefined && access.place === 'seen' ? inPlaces(limited, run) : run();
 }
 
 /**
@@ -80,6 +100,7 @@ async function onRightServer(
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   if (!replica || caller?.kind !== 'admin') return run();
+  if (getLimitedPerson() !== undefined) return run();
   if (readsWholeSet(endpoint)) return replica.read(caller.id, run);
   if (endpoint.method === 'GET') return run();
   try {
@@ -177,13 +198,22 @@ export function who(caller: SignedInAdmin | SignedInRegister | undefined, reques
 }
 
 /** Identifies the caller of a public call, which is needed only if the content is not public. */
-function getStaff({ access }: Endpoint, request: FastifyRequest, identify: Identify) {
+function getStaff<Input>(
+  { access }: Endpoint,
+  request: FastifyRequest,
+  identify: Identify,
+  input: Input,
+  hide: (adminId: string) => Promise<Input>,
+) {
   if (access.kind !== 'public' || !access.staff) return {};
   const { staff } = access;
   return {
     staff: async () => {
-      await enforceAccess(staff, request, identify);
-      return who(getCaller(request), request);
+      await enforceAccess({ ...staff, place: 'none' }, request, identify);
+      const caller = getCaller(request);
+      const limited = getLimited(caller);
+      if (limited !== undefined && (await hide(limited)) !== input) throw missing('record');
+      return who(caller, request);
     },
   };
 }

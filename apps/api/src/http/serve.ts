@@ -30,7 +30,7 @@ import type { ServerContext } from './server-context.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 
-/** Creates a server for `features` only. Throws if a route declares no access. */
+/** Creates a server for `features` only. Throws if a route declares no access or place. */
 export async function serve(features: Feature[], context: ServerContext): Promise<FastifyInstance> {
   const limits = context.connectionLimits ?? CONNECTION_LIMITS;
   const app = Fastify(serverOptions(context, limits));
@@ -95,8 +95,10 @@ export const makeLog = (level: string): FastifyInstance['log'] =>
 /** Enforces the declared access of every route before its body is read. */
 function guardRequests(app: FastifyInstance, context: ServerContext): void {
   app.addHook('onRoute', (route) => {
-    if (!route.config?.access)
-      throw new Error(`The route ${String(route.method)} ${route.url} declares no access.`);
+    const access = route.config?.access;
+    const missing = access ? access.kind !== 'open' && !access.place && 'place' : 'access';
+    if (missing)
+      throw new Error(`The route ${String(route.method)} ${route.url} declares no ${missing}.`);
   });
   const identify = cacheIdentities(context.identify, context.identityCacheMs ?? 0);
   app.addHook('onRequest', async (request, reply) => {

@@ -178,9 +178,10 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
 
 /**
  * Updates without a version (api.md, Conventions): one with a seen quantity, one with data that only
- * its owner writes, and one of a single day.
+ * its owner writes, one of a single day, and the places of a user, which are replaced as a whole.
  */
 const WITHOUT_VERSION = [
+  'PUT /v1/admins/places/:id',
   'PUT /v1/inventory/fair-inventory-update/:id',
   'PUT /v1/preferences',
   'PUT /v1/settings/second-factor',

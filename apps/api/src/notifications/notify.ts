@@ -76,6 +76,7 @@ export async function alertFair(tx: Tx, fairId: string, alert: Alert): Promise<v
         r.is_system
           or (
             a.id = f.admin_id
+              and (not a.is_limited or f.id = any(person_fairs(a.id)))
               and exists (
                 select
                 from role_rights

@@ -29,6 +29,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   role_rights: PART,
   role_duties: PART,
   admins: { kept: 'records name them' },
+  admin_places: PART,
   sessions: {
     days: 90,
     expired: `${olderThan('ends_at', 90)} or ${olderThan('revoked_at', 90)}`,

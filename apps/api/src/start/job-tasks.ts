@@ -1,4 +1,5 @@
 import type { Db } from '#api/db/db.ts';
+import { inPlacesOf } from '#api/db/places.ts';
 import { SEAL_EVERY, SEAL_TASK, sealActivity } from '#api/staff/activity/seal.service.ts';
 import { FORGET_ATTEMPTS_TASK, forgetOldAttempts } from '#api/staff/sign-in/attempts.ts';
 import { MAIL_TASK, sendOrderedMail, type MailContext } from '#api/staff/sign-in/mail.service.ts';
@@ -50,7 +51,7 @@ import type { SyncSource } from '#api/imports/sync/sources.rules.ts';
 import { syncTask } from '#api/imports/sync/sync.service.ts';
 import { openFiles } from '#api/files/open-files.ts';
 import { forgetMailWithFiles, mailFolder } from '#api/mail/mailer.ts';
-import type { JobsOptions } from '#api/jobs/run-jobs.ts';
+import type { JobsOptions, JobTask } from '#api/jobs/run-jobs.ts';
 import { FORGET_FILES_TASK, forgetOldFiles } from '#api/jobs/stored-files.ts';
 import { FORGET_MAILED_FILES_TASK } from '#api/jobs/withdraw-files.ts';
 import {
@@ -65,11 +66,16 @@ export function jobTasks(
   { syncSources = [], filesDir }: { syncSources?: readonly SyncSource[]; filesDir?: string },
 ): JobsOptions['tasks'] {
   const files = openFiles(db, filesDir);
+  // What its owner may not see is not in a file.
+  const ofOwner =
+    (task: JobTask): JobTask =>
+    (job) =>
+      inPlacesOf(db, job.ownerId, () => task(job));
   return {
     import: uploadTask(db),
     sync: syncTask(db, syncSources),
-    export: exportTask(db, files),
-    report: reportTask(db, files),
+    export: ofOwner(exportTask(db, files)),
+    report: ofOwner(reportTask(db, files)),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   makeCluster,
   SUPERUSER,
 } from '@pos/embedded-postgres/cluster';
+import { LIMITED_ROLE } from '@pos/embedded-postgres/limited-role';
 import { placeCluster } from '@pos/embedded-postgres/placement';
 import {
   connectAsSuperuser,
@@ -105,6 +106,7 @@ async function makeTemplate(cluster: Cluster, server: Postmaster): Promise<void>
     await admin.query(
       `create role ${TEST_ROLE} login password ${pg.escapeLiteral(cluster.password)}`,
     );
+    await admin.query(`create role ${LIMITED_ROLE} role ${TEST_ROLE}`);
     await admin.query(`create database ${TEMPLATE} owner ${TEST_ROLE}`);
     await migrate(
       connectionString(TEST_ROLE, cluster.password, server.port, TEMPLATE),

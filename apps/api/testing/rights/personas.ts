@@ -202,6 +202,10 @@ export async function signedInWith(
 }
 
 /** Creates an admin with a separate role, signed in. */
+/** Creates an admin with every right and duty. */
+export const makeFullAdmin = (test: TestApi, name: string): Promise<NewPersona> =>
+  makeAdmin(test, name, EVERYTHING, DUTIES);
+
 async function makeAdmin(
   test: TestApi,
   name: string,

@@ -23,6 +23,7 @@ export const FRESH: ReadonlySet<string> = new Set([
   'DELETE /v1/settings/company-sign-in',
   'POST /v1/settings/company-sign-in/test',
   'POST /v1/admins/add',
+  'PUT /v1/admins/places/:id',
   'POST /v1/roles/add',
   'PUT /v1/roles/update/:id',
   'DELETE /v1/roles/delete/:id',

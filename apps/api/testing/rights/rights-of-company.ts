@@ -89,6 +89,7 @@ export const COMPANY_RIGHTS: RightsTable = {
     'GET /v1/admins': {},
   },
   'read Users or edit Users': {
+    'GET /v1/admins/places/:id': {},
     'GET /v1/admins/getById/:id': {},
     'GET /v1/admins/factor/:id': { answers: 'NOT_FOUND' },
   },
@@ -97,6 +98,9 @@ export const COMPANY_RIGHTS: RightsTable = {
     'PUT /v1/admins/update/:id': (ground) => ({ body: { ...admin(ground), version: 1 } }),
     'PATCH /v1/admins/change-status/:id': ACTIVE,
     'DELETE /v1/admins/delete/:id': {},
+    'PUT /v1/admins/places/:id': {
+      body: { worksAt: 'everywhere', regions: [], schoolIds: [], fairIds: [] },
+    },
     'POST /v1/admins/resend-setup/:id': {},
     'POST /v1/admins/setup-link/:id': {},
     'POST /v1/admins/factor-reset/:id': {},

@@ -166,6 +166,7 @@ export type CloseOut = z.infer<typeof CloseOut>;
 export const closeOutApi = defineApi({
   finishOrRevert: {
     call: 'POST /v1/fairs/set-close-out-finish-or-revert',
+    place: 'named',
     access: byDuty('close_out'),
     summary: "Finish or revert a fair's close-out",
     description:
@@ -176,6 +177,7 @@ export const closeOutApi = defineApi({
   },
   getById: {
     call: 'GET /v1/fairs/close-out/:id',
+    place: 'seen',
     access: readSales,
     summary: "Get the state of a fair's close-out",
     description: '`:id` is the fair.',
@@ -183,6 +185,7 @@ export const closeOutApi = defineApi({
   },
   statement: {
     call: 'GET /v1/fairs/statement/:id',
+    place: 'seen',
     access: readSales,
     summary: 'Get the statement for the school, as a PDF',
     file: true,
@@ -193,6 +196,7 @@ export const closeOutApi = defineApi({
   },
   sendStatement: {
     call: 'POST /v1/fairs/send-statement/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: "Email the statement of a closed-out fair to the school's coordinator",
     idempotent: true,
@@ -202,6 +206,7 @@ export const closeOutApi = defineApi({
   },
   addCashCount: {
     call: 'POST /v1/fairs/cash-counts',
+    place: 'named',
     access: byDuty('close_out'),
     summary: 'Record the money that two people counted on a day of a fair',
     description: 'Answers 409 FAIR_FINISHED once the fair is closed out.',
@@ -211,6 +216,7 @@ export const closeOutApi = defineApi({
   },
   addFloatCount: {
     call: 'POST /v1/fairs/float-counts',
+    place: 'named',
     access: byDuty('close_out'),
     summary: 'Record the float that two people counted into or out of the drawers',
     description:
@@ -221,6 +227,7 @@ export const closeOutApi = defineApi({
   },
   cashCounts: {
     call: 'GET /v1/fairs/cash-counts/:id',
+    place: 'seen',
     access: readSales,
     summary: 'List the money counted each evening, compared with the expected money',
     description: '`:id` is the fair.',

@@ -28,6 +28,7 @@ export type DaySheet = z.infer<typeof DaySheet>;
 export const daySheetsApi = defineApi({
   get: {
     call: 'GET /v1/fairs/day-sheet/:id',
+    place: 'seen',
     access: readSales,
     summary: "Get a fair's day on one page, for its school",
     file: true,
@@ -41,6 +42,7 @@ export const daySheetsApi = defineApi({
   },
   send: {
     call: 'POST /v1/fairs/send-day-sheet/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: "Email a day's sheet to the school's coordinator",
     idempotent: true,

@@ -29,6 +29,7 @@ export type FairResetResult = z.infer<typeof FairResetResult>;
 export const resetsApi = defineApi({
   reset: {
     call: 'POST /v1/fairs/reset',
+    place: 'named',
     access: fresh(edit('Fairs')),
     summary: "Void a fair's training sales",
     description:

@@ -50,12 +50,14 @@ export type NewCashiers = z.infer<typeof NewCashiers>;
 export const cashiersApi = defineApi({
   list: {
     call: 'GET /v1/fairs/cashiers/:id',
+    place: 'seen',
     access: readOrEdit('Fairs'),
     summary: 'List the cashiers of a fair',
     response: dataSchema(z.array(Cashier)),
   },
   add: {
     call: 'POST /v1/fairs/add-cashiers/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Add cashiers to a fair',
     description:
@@ -66,6 +68,7 @@ export const cashiersApi = defineApi({
   },
   update: {
     call: 'PUT /v1/fairs/update-cashier/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Change the name, code or status of a cashier',
     description: 'A new code and status inactive end the login of the cashier at once.',
@@ -74,6 +77,7 @@ export const cashiersApi = defineApi({
   },
   delete: {
     call: 'DELETE /v1/fairs/delete-cashier/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Remove a cashier from a fair',
     description: 'Ends the login at once. Orders keep the name.',

@@ -8,6 +8,7 @@ import { dataSchema } from '../values.ts';
 export const certificatesApi = defineApi({
   download: {
     call: 'GET /v1/schools/certificate/:id',
+    place: 'seen',
     access: readOrEdit('Fairs'),
     summary: "Get a school's tax exemption certificate as a PDF",
     file: true,
@@ -15,6 +16,7 @@ export const certificatesApi = defineApi({
   },
   upload: {
     call: 'POST /v1/schools/certificate/:id',
+    place: 'named',
     access: fresh(edit('Fairs')),
     summary: "Store a school's tax exemption certificate",
     upload: true,
@@ -25,6 +27,7 @@ export const certificatesApi = defineApi({
   },
   remove: {
     call: 'DELETE /v1/schools/certificate/:id',
+    place: 'named',
     access: fresh(edit('Fairs')),
     summary: "Remove a school's tax exemption certificate",
     response: dataSchema(School),

@@ -158,6 +158,7 @@ export type PairingCode = z.infer<typeof PairingCode>;
 export const devicesApi = defineApi({
   list: {
     call: 'GET /v1/devices',
+    place: 'seen',
     access: read('Devices'),
     summary: 'List devices',
     query: DevicesQuery,
@@ -165,6 +166,7 @@ export const devicesApi = defineApi({
   },
   add: {
     call: 'POST /v1/devices/add',
+    place: 'everywhere',
     access: edit('Devices'),
     summary: 'Add a device',
     idempotent: true,
@@ -173,12 +175,14 @@ export const devicesApi = defineApi({
   },
   getById: {
     call: 'GET /v1/devices/getById/:id',
+    place: 'seen',
     access: readOrEdit('Devices'),
     summary: 'Get a device',
     response: dataSchema(Device),
   },
   update: {
     call: 'PUT /v1/devices/update/:id',
+    place: 'everywhere',
     access: edit('Devices'),
     summary: 'Change a device',
     body: DeviceChanges,
@@ -186,6 +190,7 @@ export const devicesApi = defineApi({
   },
   changeStatus: {
     call: 'PATCH /v1/devices/change-status/:id',
+    place: 'everywhere',
     access: edit('Devices'),
     summary: 'Activate or deactivate a device',
     description: 'An inactive device may only send its existing orders, and those are held.',
@@ -194,6 +199,7 @@ export const devicesApi = defineApi({
   },
   delete: {
     call: 'DELETE /v1/devices/delete/:id',
+    place: 'everywhere',
     access: edit('Devices'),
     summary: 'Delete a device',
     description:
@@ -202,6 +208,7 @@ export const devicesApi = defineApi({
   },
   forgetPairing: {
     call: 'POST /v1/devices/forget-pairing/:id',
+    place: 'named',
     access: edit('Devices'),
     summary: 'Reset the pairing, for a new tablet',
     description: 'Ends the device key, its tokens and a pending pairing code at once.',
@@ -209,6 +216,7 @@ export const devicesApi = defineApi({
   },
   pairingCode: {
     call: 'POST /v1/devices/pairing-code/:id',
+    place: 'named',
     access: edit('Devices'),
     summary: 'Create a code that pairs a tablet with the device',
     description:
@@ -218,6 +226,7 @@ export const devicesApi = defineApi({
   },
   getDevices: {
     call: 'GET /v1/devices/get-devices',
+    place: 'seen',
     access: signedIn,
     summary: 'List active devices as options',
     query: OptionsQuery,

@@ -195,6 +195,7 @@ export const FairWithInventory = z.strictObject({
 export const fairsApi = defineApi({
   list: {
     call: 'GET /v1/fairs',
+    place: 'seen',
     access: read('Fairs'),
     summary: 'List fairs',
     query: FairsQuery,
@@ -202,6 +203,7 @@ export const fairsApi = defineApi({
   },
   add: {
     call: 'POST /v1/fairs/add',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Plan a fair',
     idempotent: true,
@@ -210,6 +212,7 @@ export const fairsApi = defineApi({
   },
   update: {
     call: 'PUT /v1/fairs/update/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Change a fair',
     description:
@@ -219,6 +222,7 @@ export const fairsApi = defineApi({
   },
   changeStatus: {
     call: 'PATCH /v1/fairs/change-status/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Activate or deactivate a fair',
     description:
@@ -228,6 +232,7 @@ export const fairsApi = defineApi({
   },
   delete: {
     call: 'DELETE /v1/fairs/delete/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Delete an unused fair',
     description:
@@ -236,6 +241,7 @@ export const fairsApi = defineApi({
   },
   calendar: {
     call: 'GET /v1/fairs/calendar',
+    place: 'seen',
     access: read('Fairs'),
     summary: 'List fairs overlapping a range of days, with conflicts of school, admin and device',
     query: CalendarQuery,
@@ -243,6 +249,7 @@ export const fairsApi = defineApi({
   },
   salesByDay: {
     call: 'GET /v1/fairs/sales',
+    place: 'seen',
     access: readSales,
     summary: 'Get the net sales by day of several fairs, by fair and day',
     query: SalesByDayQuery,
@@ -250,12 +257,14 @@ export const fairsApi = defineApi({
   },
   getById: {
     call: 'GET /v1/fairs/getById/:id',
+    place: 'seen',
     access: readOrEdit('Fairs'),
     summary: 'Get a fair with its totals',
     response: dataSchema(FairDetails),
   },
   getFairOptions: {
     call: 'GET /v1/fairs/get-fair-options',
+    place: 'seen',
     access: signedIn,
     summary: 'List active fairs as options',
     query: OptionsQuery,
@@ -263,6 +272,7 @@ export const fairsApi = defineApi({
   },
   getFairWithInventory: {
     call: 'GET /v1/fairs/get-fair-with-inventory',
+    place: 'seen',
     access: read('Fairs', 'Fair Inventory', 'Reports'),
     summary: 'List fairs that have inventory',
     query: OptionsQuery,

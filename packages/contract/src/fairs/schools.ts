@@ -240,6 +240,7 @@ export type SchoolOptionsQuery = z.output<typeof SchoolOptionsQuery>;
 export const schoolsApi = defineApi({
   list: {
     call: 'GET /v1/schools',
+    place: 'seen',
     access: read('Fairs'),
     summary: 'List schools',
     query: SchoolsQuery,
@@ -247,6 +248,7 @@ export const schoolsApi = defineApi({
   },
   add: {
     call: 'POST /v1/schools/add',
+    place: 'everywhere',
     access: edit('Fairs'),
     summary: 'Add a school',
     idempotent: true,
@@ -255,12 +257,14 @@ export const schoolsApi = defineApi({
   },
   getById: {
     call: 'GET /v1/schools/getById/:id',
+    place: 'seen',
     access: readOrEdit('Fairs'),
     summary: 'Get a school',
     response: dataSchema(School),
   },
   update: {
     call: 'PUT /v1/schools/update/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Change a school',
     description:
@@ -270,6 +274,7 @@ export const schoolsApi = defineApi({
   },
   changeStatus: {
     call: 'PATCH /v1/schools/change-status/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Activate or deactivate a school',
     description:
@@ -279,6 +284,7 @@ export const schoolsApi = defineApi({
   },
   getRegions: {
     call: 'GET /v1/schools/get-regions',
+    place: 'seen',
     access: signedIn,
     summary: 'List regions of schools by name, as filter options',
     query: RegionsQuery,
@@ -286,6 +292,7 @@ export const schoolsApi = defineApi({
   },
   getSchools: {
     call: 'GET /v1/schools/get-schools',
+    place: 'seen',
     access: signedIn,
     summary: 'Active schools to choose from, by name or identifier',
     query: SchoolOptionsQuery,

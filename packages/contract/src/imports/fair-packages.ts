@@ -142,6 +142,7 @@ const readers = {
 export const packagesApi = defineApi({
   list: {
     call: 'GET /v1/packages',
+    place: 'seen',
     access: readers,
     summary: 'List the twelve packages with the figures of their contents in one season',
     query: z.strictObject({ season: Season }),
@@ -149,6 +150,7 @@ export const packagesApi = defineApi({
   },
   contents: {
     call: 'GET /v1/packages/contents',
+    place: 'seen',
     access: readers,
     summary: 'Get the content list of a package in one season',
     query: z.strictObject({ packageOption: QueryPackageOption, season: Season }),
@@ -156,6 +158,7 @@ export const packagesApi = defineApi({
   },
   save: {
     call: 'PUT /v1/packages/save',
+    place: 'everywhere',
     access: edit('Fairs'),
     summary: 'Store the content list of a package in one season',
     description:
@@ -165,6 +168,7 @@ export const packagesApi = defineApi({
   },
   findTitles: {
     call: 'POST /v1/packages/find-titles',
+    place: 'none',
     access: edit('Fairs'),
     summary: 'Find the titles of a pasted list by SKU, ISBN or UPC',
     description: 'Codes that no title has are left out. Writes nothing.',
@@ -178,6 +182,7 @@ export const packagesApi = defineApi({
   },
   titleOptions: {
     call: 'GET /v1/packages/title-options',
+    place: 'seen',
     access: edit('Fairs'),
     summary: 'Active titles to add to a package, by name, author or code',
     query: z.strictObject({ season: Season, search: z.string().trim().max(100).optional() }),
@@ -185,6 +190,7 @@ export const packagesApi = defineApi({
   },
   proposal: {
     call: 'GET /v1/packages/packing-list/:id',
+    place: 'seen',
     access: readOrEdit('Fairs'),
     summary: "Propose a fair's packing list from its package",
     description:
@@ -193,6 +199,7 @@ export const packagesApi = defineApi({
   },
   makePackingList: {
     call: 'POST /v1/packages/make-packing-list',
+    place: 'named',
     access: edit('Fairs'),
     summary: "Make a fair's packing list from its package",
     idempotent: true,

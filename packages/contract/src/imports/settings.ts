@@ -216,12 +216,14 @@ export const SETTINGS_ID = '00000000-0000-4000-8000-000000000001';
 export const settingsApi = defineApi({
   get: {
     call: 'GET /v1/settings',
+    place: 'seen',
     access: signedIn,
     summary: 'Get the support contact and app info; everything for a SUPER_ADMIN',
     response: dataSchema(z.union([Settings, AppInfo])),
   },
   update: {
     call: 'PUT /v1/settings/update',
+    place: 'everywhere',
     access: superAdmin,
     summary: 'Change settings',
     description:
@@ -231,12 +233,14 @@ export const settingsApi = defineApi({
   },
   syncs: {
     call: 'GET /v1/settings/syncs',
+    place: 'seen',
     access: superAdmin,
     summary: 'List the 20 latest syncs, newest first',
     response: dataSchema(z.array(SyncResult)),
   },
   sync: {
     call: 'POST /v1/settings/sync',
+    place: 'everywhere',
     access: superAdmin,
     summary: 'Read schools, titles, students and top-ups from the source system',
     idempotent: true,

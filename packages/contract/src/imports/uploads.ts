@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
-import { byDuty, edit, editAndRead, type Access } from '../permissions.ts';
+import { byDuty, edit, editAndRead, type Access, type Place } from '../permissions.ts';
 import { NOT_TEXT, notPlainText } from '../plain-text.ts';
 import { Season } from '../fairs/seasons.ts';
 import { dataSchema, Done, Id, Instant } from '../values.ts';
@@ -182,14 +182,17 @@ export type UploadJobResult = z.infer<typeof UploadJobResult>;
  * Access to the uploads of a kind: those of children's records need the right to read them too, the
  * sheet of a receipt only the duty.
  */
-export function uploadAccess(kind: UploadKind): Access {
-  if (kind === 'receipt') return byDuty('work_warehouse');
-  return kind === 'students' ? editAndRead('Fairs', 'Students') : edit('Fairs');
+export function uploadAccess(kind: UploadKind): Access & { place: Place } {
+  if (kind === 'receipt') return { ...byDuty('work_warehouse'), place: 'everywhere' };
+  if (kind === 'students') return { ...editAndRead('Fairs', 'Students'), place: 'named' };
+  const isOfFair = kind === 'inventory' || kind === 'return-count';
+  return { ...edit('Fairs'), place: isOfFair ? 'named' : 'everywhere' };
 }
 
 export const uploadsApi = defineApi({
   bulkUpload: {
     call: 'POST /v1/fairs/bulk-upload',
+    place: 'named',
     access: byDuty('work_warehouse'),
     summary: 'Check or import a spreadsheet',
     upload: true,
@@ -200,6 +203,7 @@ export const uploadsApi = defineApi({
   },
   template: {
     call: 'GET /v1/fairs/bulk-upload/template',
+    place: 'seen',
     access: byDuty('work_warehouse'),
     summary: 'Download an empty file with the right headers',
     file: true,
@@ -208,6 +212,7 @@ export const uploadsApi = defineApi({
   },
   priceList: {
     call: 'GET /v1/fairs/bulk-upload/prices',
+    place: 'seen',
     access: edit('Fairs'),
     summary: 'Download the prices of a season, to be changed and uploaded',
     description: 'A row for each active title; titles without a price in the season have none.',
@@ -217,6 +222,7 @@ export const uploadsApi = defineApi({
   },
   undo: {
     call: 'POST /v1/jobs/:id/undo',
+    place: 'none',
     access: byDuty('work_warehouse'),
     summary: 'Undo one of your own uploads',
     description:

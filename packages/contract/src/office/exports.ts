@@ -164,6 +164,7 @@ export type ExportResult = z.infer<typeof ExportResult>;
 export const exportsApi = defineApi({
   add: {
     call: 'POST /v1/exports',
+    place: 'seen',
     access: signedIn,
     summary: 'Export all rows of a filtered list as a spreadsheet',
     idempotent: true,

@@ -73,6 +73,7 @@ export type SearchQuery = z.output<typeof SearchQuery>;
 export const searchApi = defineApi({
   find: {
     call: 'GET /v1/search',
+    place: 'seen',
     access: signedIn,
     summary: 'Find records by a code, a number or part of a name',
     query: SearchQuery,

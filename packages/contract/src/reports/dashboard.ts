@@ -309,6 +309,7 @@ export type Dashboard = z.infer<typeof Dashboard>;
 export const dashboardApi = defineApi({
   read: {
     call: 'GET /v1/dashboard',
+    place: 'seen',
     access: read('Dashboard'),
     summary: 'Get the dashboard',
     query: DashboardQuery,

@@ -163,18 +163,21 @@ export type ReportSendsQuery = z.output<typeof ReportSendsQuery>;
 export const reportSchedulesApi = defineApi({
   list: {
     call: 'GET /v1/report-schedules',
+    place: 'seen',
     access: read('Reports'),
     summary: 'List scheduled reports, the next one first',
     response: dataSchema(z.array(ReportSchedule)),
   },
   getById: {
     call: 'GET /v1/report-schedules/getById/:id',
+    place: 'seen',
     access: read('Reports'),
     summary: 'Get a scheduled report',
     response: dataSchema(ReportSchedule),
   },
   sends: {
     call: 'GET /v1/report-schedules/sends/:id',
+    place: 'seen',
     access: read('Reports'),
     summary: 'List the emails of a scheduled report, newest first, for 400 days',
     query: ReportSendsQuery,
@@ -182,6 +185,7 @@ export const reportSchedulesApi = defineApi({
   },
   add: {
     call: 'POST /v1/report-schedules/add',
+    place: 'seen',
     access: read('Reports'),
     summary: 'Schedule a report by email',
     idempotent: true,
@@ -192,6 +196,7 @@ export const reportSchedulesApi = defineApi({
   },
   update: {
     call: 'PUT /v1/report-schedules/update/:id',
+    place: 'seen',
     access: read('Reports'),
     summary: 'Change a scheduled report, which then runs in the name of the caller',
     description: 'A recipient who unsubscribed stays so until removed and added again.',
@@ -200,6 +205,7 @@ export const reportSchedulesApi = defineApi({
   },
   changeStatus: {
     call: 'PATCH /v1/report-schedules/change-status/:id',
+    place: 'seen',
     access: read('Reports'),
     summary: 'Pause or resume a scheduled report',
     description: '409 INVALID_TRANSITION to resume one that every recipient has unsubscribed from.',
@@ -208,6 +214,7 @@ export const reportSchedulesApi = defineApi({
   },
   sendNow: {
     call: 'POST /v1/report-schedules/send-now/:id',
+    place: 'seen',
     access: read('Reports'),
     summary: 'Send a scheduled report now, at most once a minute',
     description:
@@ -216,6 +223,7 @@ export const reportSchedulesApi = defineApi({
   },
   delete: {
     call: 'DELETE /v1/report-schedules/delete/:id',
+    place: 'seen',
     access: read('Reports'),
     summary: 'Delete a scheduled report with its history',
     response: Done,

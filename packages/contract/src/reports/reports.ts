@@ -124,6 +124,7 @@ export const Report = z.discriminatedUnion(
 export const reportsApi = defineApi({
   run: {
     call: 'GET /v1/reports',
+    place: 'seen',
     access: read('Reports'),
     summary: 'Run a report',
     file: true,
@@ -135,6 +136,7 @@ export const reportsApi = defineApi({
   },
   make: {
     call: 'POST /v1/reports',
+    place: 'seen',
     access: read('Reports'),
     summary: 'Make a report file in the background',
     idempotent: true,

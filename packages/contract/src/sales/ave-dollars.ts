@@ -49,6 +49,7 @@ export type AveDollarsQuery = z.output<typeof AveDollarsQuery>;
 export const aveDollarsApi = defineApi({
   list: {
     call: 'GET /v1/schools/ave-dollars/:id',
+    place: 'seen',
     access: readSales,
     summary: "List a school's AveDollar ledger, newest first",
     query: AveDollarsQuery,
@@ -56,6 +57,7 @@ export const aveDollarsApi = defineApi({
   },
   adjust: {
     call: 'POST /v1/schools/ave-dollar-entry/:id',
+    place: 'named',
     access: superAdmin,
     summary: "Correct a school's AveDollars through its ledger",
     idempotent: true,

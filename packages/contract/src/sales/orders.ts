@@ -229,6 +229,7 @@ export type FulfilmentUpdate = z.infer<typeof FulfilmentUpdate>;
 export const ordersApi = defineApi({
   list: {
     call: 'GET /v1/orders',
+    place: 'seen',
     access: read('Orders'),
     summary: 'List orders',
     query: OrdersQuery,
@@ -238,6 +239,7 @@ export const ordersApi = defineApi({
   },
   totals: {
     call: 'GET /v1/orders/totals',
+    place: 'seen',
     access: read('Orders'),
     summary: 'Get the totals of a list of orders',
     query: OrdersFilters,
@@ -245,12 +247,14 @@ export const ordersApi = defineApi({
   },
   getById: {
     call: 'GET /v1/orders/getById/:id',
+    place: 'seen',
     access: read('Orders'),
     summary: 'Get an order with lines, payments and refunds',
     response: dataSchema(Order),
   },
   held: {
     call: 'GET /v1/orders/held',
+    place: 'seen',
     access: read('Orders'),
     summary: 'List orders that were sold but could not be booked',
     query: HeldOrdersQuery,
@@ -260,6 +264,7 @@ export const ordersApi = defineApi({
   },
   refund: {
     call: 'POST /v1/orders/refund/:id',
+    place: 'named',
     access: byDuty('decide_payments'),
     summary: 'Refund units of an order',
     idempotent: true,
@@ -270,6 +275,7 @@ export const ordersApi = defineApi({
   },
   resolve: {
     call: 'POST /v1/orders/resolve/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Resolve an open order whose payment failed',
     idempotent: true,
@@ -280,6 +286,7 @@ export const ordersApi = defineApi({
   },
   correctDay: {
     call: 'POST /v1/orders/correct-day/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Correct or confirm the day of an order',
     idempotent: true,
@@ -290,6 +297,7 @@ export const ordersApi = defineApi({
   },
   updateFulfilment: {
     call: 'POST /v1/orders/update-fulfilment',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Update the status of ship-to-school lines',
     idempotent: true,
@@ -300,6 +308,7 @@ export const ordersApi = defineApi({
   },
   decideHeld: {
     call: 'POST /v1/orders/held/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Release or discard a held order',
     idempotent: true,

@@ -236,6 +236,7 @@ export type PaymentDoubt = z.infer<typeof PaymentDoubt>;
 export const paymentsApi = defineApi({
   list: {
     call: 'GET /v1/payments',
+    place: 'seen',
     access: read('Payments'),
     summary: 'List payments',
     query: PaymentsQuery,
@@ -245,6 +246,7 @@ export const paymentsApi = defineApi({
   },
   totals: {
     call: 'GET /v1/payments/totals',
+    place: 'seen',
     access: read('Payments'),
     summary: 'Get the totals of a list of payments by method, without voided ones',
     description:
@@ -254,12 +256,14 @@ export const paymentsApi = defineApi({
   },
   getById: {
     call: 'GET /v1/payments/getById/:id',
+    place: 'seen',
     access: read('Payments'),
     summary: 'Get a payment with its history, split parts and order',
     response: dataSchema(PaymentDetails),
   },
   review: {
     call: 'POST /v1/payments/review/:id',
+    place: 'named',
     access: byDuty('decide_payments'),
     summary: 'Approve or reject a payment under review',
     idempotent: true,
@@ -270,6 +274,7 @@ export const paymentsApi = defineApi({
   },
   recordResult: {
     call: 'POST /v1/payments/record-result/:id',
+    place: 'named',
     access: byDuty('decide_payments'),
     summary: 'Record the result of a pending payment',
     idempotent: true,
@@ -280,6 +285,7 @@ export const paymentsApi = defineApi({
   },
   putUnderReview: {
     call: 'POST /v1/payments/put-under-review/:id',
+    place: 'named',
     access: byDuty('decide_payments'),
     summary: 'Put a completed payment under review',
     idempotent: true,

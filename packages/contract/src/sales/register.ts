@@ -27,6 +27,7 @@ export const Heartbeat = z.strictObject({
 export const registerApi = defineApi({
   people: {
     call: 'POST /v1/pos/people',
+    place: 'none',
     access: anyone,
     summary: 'Pair a register, and list its fairs with the people who may work there',
     description:
@@ -37,6 +38,7 @@ export const registerApi = defineApi({
   },
   login: {
     call: 'POST /v1/pos/login',
+    place: 'none',
     access: anyone,
     summary: 'Log a register in at a fair',
     description:
@@ -50,6 +52,7 @@ export const registerApi = defineApi({
   },
   catalog: {
     call: 'GET /v1/pos/catalog',
+    place: 'none',
     access: register,
     summary: 'Get fair, settings and titles with stock',
     description: 'With `since` only the changes; returns 304 for a matching If-None-Match.',
@@ -58,6 +61,7 @@ export const registerApi = defineApi({
   },
   students: {
     call: 'GET /v1/pos/students',
+    place: 'none',
     access: register,
     summary: "List students of the fair's school with their eWallets",
     query: z.strictObject({ search: z.string().trim().max(100).optional() }),
@@ -65,12 +69,14 @@ export const registerApi = defineApi({
   },
   aveDollars: {
     call: 'GET /v1/pos/ave-dollars',
+    place: 'none',
     access: register,
     summary: "Get the AveDollar balance of the fair's school",
     response: dataSchema(z.strictObject({ balanceCents: z.int() })),
   },
   findOrders: {
     call: 'GET /v1/pos/orders',
+    place: 'none',
     access: register,
     summary: 'Find booked orders of the fair, of any register',
     description:
@@ -84,6 +90,7 @@ export const registerApi = defineApi({
   },
   orders: {
     call: 'POST /v1/pos/orders',
+    place: 'none',
     access: deliveringRegister,
     summary: 'Send up to 200 orders',
     description:
@@ -94,6 +101,7 @@ export const registerApi = defineApi({
   },
   payments: {
     call: 'POST /v1/pos/payments',
+    place: 'none',
     access: deliveringRegister,
     summary: 'Send results of pending payments, and eWallet top-ups',
     body: PaymentBatch,
@@ -102,6 +110,7 @@ export const registerApi = defineApi({
   },
   approvals: {
     call: 'POST /v1/pos/approvals',
+    place: 'none',
     access: deliveringRegister,
     summary: 'Approve a sale or refund with the code of a person with the duty',
     description:
@@ -112,6 +121,7 @@ export const registerApi = defineApi({
   },
   refunds: {
     call: 'POST /v1/pos/refunds',
+    place: 'none',
     access: deliveringRegister,
     summary: 'Send refunds',
     description:
@@ -122,6 +132,7 @@ export const registerApi = defineApi({
   },
   drawerEntries: {
     call: 'POST /v1/pos/drawer-entries',
+    place: 'none',
     access: deliveringRegister,
     summary: "Send money put into and taken out of the register's drawer, and its counts",
     description:
@@ -133,6 +144,7 @@ export const registerApi = defineApi({
   },
   day: {
     call: 'GET /v1/pos/day',
+    place: 'none',
     access: deliveringRegister,
     summary:
       'Get a day of this register as the server has it: sales, payments and drawer (X report)',
@@ -142,6 +154,7 @@ export const registerApi = defineApi({
   },
   emailReceipt: {
     call: 'POST /v1/pos/receipt-emails',
+    place: 'none',
     access: register,
     summary: 'Email the receipt of a booked order',
     description:
@@ -152,6 +165,7 @@ export const registerApi = defineApi({
   },
   cartonScans: {
     call: 'POST /v1/pos/carton-scans',
+    place: 'none',
     access: staffRegister,
     summary: 'Send cartons scanned at delivery or return',
     description: SCAN_RULES,
@@ -160,6 +174,7 @@ export const registerApi = defineApi({
   },
   heartbeat: {
     call: 'POST /v1/pos/heartbeat',
+    place: 'none',
     access: deliveringRegister,
     summary: "Send a register's heartbeat with the number of its unsent orders",
     body: Heartbeat,

@@ -129,6 +129,7 @@ export const NewNote = z.strictObject({
 export const activityApi = defineApi({
   list: {
     call: 'GET /v1/activity',
+    place: 'seen',
     access: signedIn,
     summary: "List a record's changes, newest first",
     description: "Requires the right to read the record's module.",
@@ -137,6 +138,7 @@ export const activityApi = defineApi({
   },
   mine: {
     call: 'GET /v1/activity/mine',
+    place: 'none',
     access: self,
     summary: 'List your own activity, newest first, without sign-ins',
     query: OwnActivityQuery,
@@ -144,6 +146,7 @@ export const activityApi = defineApi({
   },
   signIns: {
     call: 'GET /v1/activity/sign-ins',
+    place: 'none',
     access: self,
     summary: 'List sign-ins to your own account, including refused ones, newest first',
     query: SignInsQuery,
@@ -151,6 +154,7 @@ export const activityApi = defineApi({
   },
   addNote: {
     call: 'POST /v1/notes',
+    place: 'named',
     access: signedIn,
     summary: "Add a note to a record's activity",
     description:

@@ -90,6 +90,8 @@ export const Admin = z.strictObject({
    * deleted.
    */
   lastSuperAdmin: z.boolean(),
+  /** True if the admin works in some places only. */
+  isLimited: z.boolean(),
   /** Number of active fairs that the admin is responsible for. */
   fairs: z.int(),
   lastLoginAt: Instant.nullable(),
@@ -139,6 +141,7 @@ export const AdminsQuery = listQuery(
     roleId: byRecord('Role', 'roles', PROMOTED),
     status: severalOf('Status', RecordStatus, RECORD_STATUS, PROMOTED),
     verified: yesOrNo('Email', 'Verified', 'Not verified'),
+    limited: yesOrNo('Works', 'In some places', 'Everywhere'),
   },
 );
 export type AdminsQuery = z.output<typeof AdminsQuery>;
@@ -150,6 +153,7 @@ export type SetupLink = z.infer<typeof SetupLink>;
 export const adminsApi = defineApi({
   list: {
     call: 'GET /v1/admins',
+    place: 'seen',
     access: read('Users'),
     summary: 'List admins',
     query: AdminsQuery,
@@ -157,12 +161,14 @@ export const adminsApi = defineApi({
   },
   getById: {
     call: 'GET /v1/admins/getById/:id',
+    place: 'seen',
     access: readOrEdit('Users'),
     summary: 'Get an admin',
     response: dataSchema(Admin),
   },
   update: {
     call: 'PUT /v1/admins/update/:id',
+    place: 'everywhere',
     access: edit('Users'),
     summary: 'Change an admin',
     description:
@@ -172,6 +178,7 @@ export const adminsApi = defineApi({
   },
   changeStatus: {
     call: 'PATCH /v1/admins/change-status/:id',
+    place: 'everywhere',
     access: edit('Users'),
     summary: 'Activate or deactivate an admin',
     body: z.strictObject({ status: RecordStatus }),
@@ -179,6 +186,7 @@ export const adminsApi = defineApi({
   },
   delete: {
     call: 'DELETE /v1/admins/delete/:id',
+    place: 'everywhere',
     access: edit('Users'),
     summary: 'Delete an admin',
     description: '409 IN_USE while the admin is responsible for an active fair or device.',
@@ -186,6 +194,7 @@ export const adminsApi = defineApi({
   },
   resendSetup: {
     call: 'POST /v1/admins/resend-setup/:id',
+    place: 'everywhere',
     access: edit('Users'),
     summary: 'Email a new setup link and revoke the old one',
     description: 'At most five in 15 minutes for an admin, then 429.',
@@ -193,6 +202,7 @@ export const adminsApi = defineApi({
   },
   setupLink: {
     call: 'POST /v1/admins/setup-link/:id',
+    place: 'everywhere',
     access: edit('Users'),
     summary: 'Show the setup link of an invited admin who gets no email',
     description:
@@ -201,6 +211,7 @@ export const adminsApi = defineApi({
   },
   add: {
     call: 'POST /v1/admins/add',
+    place: 'everywhere',
     access: fresh(edit('Users')),
     summary: 'Add an admin',
     idempotent: true,
@@ -209,6 +220,7 @@ export const adminsApi = defineApi({
   },
   getAdmins: {
     call: 'GET /v1/admins/get-admins',
+    place: 'seen',
     access: signedIn,
     summary: 'List active admins as options',
     query: OptionsQuery,
@@ -216,12 +228,14 @@ export const adminsApi = defineApi({
   },
   profile: {
     call: 'GET /v1/admins/profile',
+    place: 'none',
     access: self,
     summary: 'Get the signed-in admin',
     response: dataSchema(Admin),
   },
   updateProfile: {
     call: 'PUT /v1/admins/profile',
+    place: 'none',
     access: self,
     summary: 'Change your own names, phone and secret code',
     body: ProfileChanges,
@@ -229,6 +243,7 @@ export const adminsApi = defineApi({
   },
   changePassword: {
     call: 'POST /v1/admins/change-password',
+    place: 'none',
     access: self,
     summary: 'Change your own password',
     description: 'Ends the other sessions.',
@@ -237,12 +252,14 @@ export const adminsApi = defineApi({
   },
   resendVerificationCode: {
     call: 'POST /v1/admins/resend-verification-code',
+    place: 'none',
     access: self,
     summary: 'Email a new verification code, at most once a minute',
     response: dataSchema(z.null()),
   },
   verifyAccount: {
     call: 'POST /v1/admins/verify-account',
+    place: 'none',
     access: self,
     summary: 'Verify your own email address',
     description: 'Six digits, valid for 10 minutes and 5 attempts.',

@@ -76,6 +76,7 @@ export type CompanySignIn = z.infer<typeof CompanySignIn>;
 export const companyApi = defineApi({
   begin: {
     call: 'POST /v1/auth/company-sign-in',
+    place: 'none',
     access: anyone,
     summary: "Begin a sign-in by the company's identity provider",
     description:
@@ -84,6 +85,7 @@ export const companyApi = defineApi({
   },
   login: {
     call: 'POST /v1/auth/login-company',
+    place: 'none',
     access: anyone,
     summary: "Finish a sign-in by the company's identity provider",
     description:
@@ -93,18 +95,21 @@ export const companyApi = defineApi({
   },
   beginProof: {
     call: 'POST /v1/factor/confirmation/company',
+    place: 'none',
     access: self,
     summary: 'Begin to confirm who you are at the provider',
     response: dataSchema(ProviderVisit),
   },
   settings: {
     call: 'GET /v1/settings/company-sign-in',
+    place: 'seen',
     access: superAdmin,
     summary: 'Get the settings of the company sign-in',
     response: dataSchema(CompanySignIn),
   },
   set: {
     call: 'PUT /v1/settings/company-sign-in',
+    place: 'everywhere',
     access: fresh(superAdmin),
     summary: 'Set up or change the company sign-in',
     description:
@@ -114,6 +119,7 @@ export const companyApi = defineApi({
   },
   stop: {
     call: 'DELETE /v1/settings/company-sign-in',
+    place: 'everywhere',
     access: fresh(superAdmin),
     summary: 'Stop the company sign-in',
     description: 'Ends the sessions that began with it. Passwords sign in again.',
@@ -121,6 +127,7 @@ export const companyApi = defineApi({
   },
   test: {
     call: 'POST /v1/settings/company-sign-in/test',
+    place: 'everywhere',
     access: fresh(superAdmin),
     summary: 'Test the connection to the identity provider',
     description: 'Reads what the provider publishes and tries the client. Errors name their field.',

@@ -80,6 +80,7 @@ export type EventsQuery = z.output<typeof EventsQuery>;
 export const eventsApi = defineApi({
   open: {
     call: 'GET /v1/events',
+    place: 'none',
     access: signedIn,
     summary: 'Stream changes as they happen',
     stream: true,

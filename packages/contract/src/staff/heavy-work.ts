@@ -11,6 +11,7 @@ export type WaitingWork = z.infer<typeof WaitingWork>;
 export const heavyWorkApi = defineApi({
   list: {
     call: 'GET /v1/heavy-work',
+    place: 'none',
     access: self,
     summary: 'List your own waiting reports, documents and uploads',
     description:

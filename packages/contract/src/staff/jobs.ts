@@ -51,6 +51,7 @@ export const TICKET_SECONDS = 60;
 export const jobsApi = defineApi({
   list: {
     call: 'GET /v1/jobs',
+    place: 'none',
     access: signedIn,
     summary: 'List your own jobs, newest first',
     description:
@@ -60,12 +61,14 @@ export const jobsApi = defineApi({
   },
   getById: {
     call: 'GET /v1/jobs/:id',
+    place: 'none',
     access: signedIn,
     summary: 'Get one of your own jobs',
     response: dataSchema(Job),
   },
   file: {
     call: 'GET /v1/jobs/:id/file',
+    place: 'none',
     access: signedIn,
     ticketed: true,
     summary: 'Download the file of one of your own jobs',
@@ -77,6 +80,7 @@ export const jobsApi = defineApi({
   },
   ticket: {
     call: 'POST /v1/jobs/:id/ticket',
+    place: 'none',
     access: signedIn,
     summary:
       'An address to download the file of one of the own jobs from, good once and for 60 seconds',
@@ -85,6 +89,7 @@ export const jobsApi = defineApi({
   },
   cancel: {
     call: 'POST /v1/jobs/:id/cancel',
+    place: 'none',
     access: signedIn,
     summary: 'Cancel one of your own uploads, exports or report files',
     description: 'An import requires edit Fairs. 409 INVALID_TRANSITION once it has ended.',

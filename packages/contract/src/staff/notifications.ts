@@ -86,6 +86,7 @@ const unread = z.int().min(0);
 export const notificationsApi = defineApi({
   list: {
     call: 'GET /v1/notifications',
+    place: 'none',
     access: self,
     summary: 'List your own notifications, newest first',
     description:
@@ -95,6 +96,7 @@ export const notificationsApi = defineApi({
   },
   read: {
     call: 'POST /v1/notifications/read',
+    place: 'none',
     access: self,
     summary: 'Mark your own notifications as read',
     description: "Ignores other people's notifications.",

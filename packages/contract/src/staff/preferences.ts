@@ -57,6 +57,7 @@ export type PreferencesChanges = z.infer<typeof PreferencesChanges>;
 export const preferencesApi = defineApi({
   get: {
     call: 'GET /v1/preferences',
+    place: 'none',
     access: self,
     summary: 'Get your own preferences',
     description: 'null if nothing was ever saved.',
@@ -64,6 +65,7 @@ export const preferencesApi = defineApi({
   },
   save: {
     call: 'PUT /v1/preferences',
+    place: 'none',
     access: self,
     summary: 'Save your own preferences',
     description: 'Without a version, because only their owner changes them.',

@@ -110,6 +110,7 @@ export type RoleOption = z.infer<typeof RoleOption>;
 export const rolesApi = defineApi({
   list: {
     call: 'GET /v1/roles',
+    place: 'seen',
     access: superAdmin,
     summary: 'List roles',
     query: RolesQuery,
@@ -117,6 +118,7 @@ export const rolesApi = defineApi({
   },
   add: {
     call: 'POST /v1/roles/add',
+    place: 'everywhere',
     access: fresh(superAdmin),
     summary: 'Add a role',
     idempotent: true,
@@ -125,6 +127,7 @@ export const rolesApi = defineApi({
   },
   update: {
     call: 'PUT /v1/roles/update/:id',
+    place: 'everywhere',
     access: fresh(superAdmin),
     summary: 'Change a role',
     body: RoleChanges,
@@ -132,18 +135,21 @@ export const rolesApi = defineApi({
   },
   getById: {
     call: 'GET /v1/roles/getById/:id',
+    place: 'seen',
     access: superAdmin,
     summary: 'Get a role',
     response: dataSchema(Role),
   },
   delete: {
     call: 'DELETE /v1/roles/delete/:id',
+    place: 'everywhere',
     access: fresh(superAdmin),
     summary: 'Delete an unassigned role',
     response: Done,
   },
   movePeople: {
     call: 'POST /v1/roles/move-people',
+    place: 'everywhere',
     access: fresh(superAdmin),
     summary: 'Move all people of a role to another role',
     body: PeopleMove,
@@ -151,12 +157,14 @@ export const rolesApi = defineApi({
   },
   getMasterRoles: {
     call: 'GET /v1/roles/get-master-roles',
+    place: 'seen',
     access: superAdmin,
     summary: 'List SUPER_ADMIN and the starting points for new roles',
     response: dataSchema(z.array(MasterRole)),
   },
   getRoles: {
     call: 'GET /v1/roles/get-roles',
+    place: 'seen',
     access: signedIn,
     summary: 'List the roles that the caller may grant',
     query: OptionsQuery,
@@ -164,6 +172,7 @@ export const rolesApi = defineApi({
   },
   getModulesWithRights: {
     call: 'GET /v1/roles/get-modules-with-rights',
+    place: 'seen',
     access: signedIn,
     summary: 'List the modules, their rights and the pages that each opens',
     response: dataSchema(z.array(ModuleWithRights)),

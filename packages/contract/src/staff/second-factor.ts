@@ -133,6 +133,7 @@ export const RequirementForm = z.strictObject({ requiredFrom: Day });
 export const factorApi = defineApi({
   login: {
     call: 'POST /v1/auth/login-factor',
+    place: 'none',
     access: anyone,
     summary: 'Continue a sign-in with a second factor',
     description:
@@ -142,6 +143,7 @@ export const factorApi = defineApi({
   },
   challenge: {
     call: 'POST /v1/auth/passkey-challenge',
+    place: 'none',
     access: anyone,
     summary: 'Get a challenge for a passkey to sign in with',
     description:
@@ -151,6 +153,7 @@ export const factorApi = defineApi({
   },
   loginPasskey: {
     call: 'POST /v1/auth/login-passkey',
+    place: 'none',
     access: anyone,
     summary: 'Sign in with a passkey alone',
     body: PasskeyLogin,
@@ -158,12 +161,14 @@ export const factorApi = defineApi({
   },
   beginPasskey: {
     call: 'POST /v1/factor/passkey-challenge',
+    place: 'none',
     access: fresh(self),
     summary: 'Begin to add a passkey',
     response: dataSchema(PasskeyChallenge),
   },
   addPasskey: {
     call: 'POST /v1/factor/passkeys',
+    place: 'none',
     access: fresh(self),
     summary: 'Add a passkey',
     description: 'At most ten. The first factor of an account ends its other sessions.',
@@ -172,6 +177,7 @@ export const factorApi = defineApi({
   },
   renamePasskey: {
     call: 'PATCH /v1/factor/passkeys/:id',
+    place: 'none',
     access: self,
     summary: 'Rename a passkey',
     body: PasskeyNameForm,
@@ -179,24 +185,28 @@ export const factorApi = defineApi({
   },
   removePasskey: {
     call: 'DELETE /v1/factor/passkeys/:id',
+    place: 'none',
     access: fresh(self),
     summary: 'Remove a passkey',
     response: dataSchema(z.null()),
   },
   confirmationChallenge: {
     call: 'POST /v1/factor/confirmation/challenge',
+    place: 'none',
     access: self,
     summary: 'Get a challenge for a passkey to confirm who you are',
     response: dataSchema(PasskeyChallenge),
   },
   get: {
     call: 'GET /v1/factor',
+    place: 'none',
     access: self,
     summary: 'Get your own second factors',
     response: dataSchema(OwnFactors),
   },
   beginApp: {
     call: 'POST /v1/factor/app',
+    place: 'none',
     access: fresh(self),
     summary: 'Begin to set up an authenticator app',
     description: 'Nothing changes until the first code confirms it.',
@@ -204,6 +214,7 @@ export const factorApi = defineApi({
   },
   confirmApp: {
     call: 'POST /v1/factor/app/confirm',
+    place: 'none',
     access: fresh(self),
     summary: 'Finish the authenticator app with its first code',
     description: 'The first factor of an account ends its other sessions.',
@@ -212,24 +223,28 @@ export const factorApi = defineApi({
   },
   removeApp: {
     call: 'DELETE /v1/factor/app',
+    place: 'none',
     access: fresh(self),
     summary: 'Remove your authenticator app',
     response: dataSchema(z.null()),
   },
   newRecoveryCodes: {
     call: 'POST /v1/factor/recovery-codes',
+    place: 'none',
     access: fresh(self),
     summary: 'Replace your recovery codes',
     response: dataSchema(RecoveryCodes),
   },
   ways: {
     call: 'GET /v1/factor/confirmation',
+    place: 'none',
     access: self,
     summary: 'List the ways to confirm who you are',
     response: dataSchema(ConfirmationWays),
   },
   confirm: {
     call: 'POST /v1/factor/confirmation',
+    place: 'none',
     access: self,
     summary: 'Confirm who you are, for dangerous calls within ten minutes',
     description:
@@ -239,12 +254,14 @@ export const factorApi = defineApi({
   },
   ofAdmin: {
     call: 'GET /v1/admins/factor/:id',
+    place: 'seen',
     access: readOrEdit('Users'),
     summary: 'Find out whether a user has a second factor, and who asked to remove it',
     response: dataSchema(FactorOfAdmin),
   },
   askReset: {
     call: 'POST /v1/admins/factor-reset/:id',
+    place: 'everywhere',
     access: fresh(edit('Users')),
     summary: 'Ask to remove the lost factors of a user',
     description:
@@ -253,6 +270,7 @@ export const factorApi = defineApi({
   },
   confirmReset: {
     call: 'POST /v1/admins/confirm-factor-reset/:id',
+    place: 'everywhere',
     access: fresh(edit('Users')),
     summary: 'Remove the lost factors of a user, as the second administrator',
     description: 'Ends the sessions of the user and tells them by email.',
@@ -260,18 +278,21 @@ export const factorApi = defineApi({
   },
   withdrawReset: {
     call: 'DELETE /v1/admins/factor-reset/:id',
+    place: 'everywhere',
     access: edit('Users'),
     summary: 'Keep the factors of a user',
     response: Done,
   },
   requirement: {
     call: 'GET /v1/settings/second-factor',
+    place: 'seen',
     access: superAdmin,
     summary: 'Get the day from which everybody needs a second factor',
     response: dataSchema(FactorRequirement),
   },
   require: {
     call: 'PUT /v1/settings/second-factor',
+    place: 'everywhere',
     access: fresh(superAdmin),
     summary: 'Require a second factor of everybody from a day on',
     body: RequirementForm,
@@ -279,6 +300,7 @@ export const factorApi = defineApi({
   },
   requireNoMore: {
     call: 'DELETE /v1/settings/second-factor',
+    place: 'everywhere',
     access: fresh(superAdmin),
     summary: 'Require a second factor only of people whose role says so',
     response: dataSchema(FactorRequirement),

@@ -29,6 +29,7 @@ export type ServiceState = z.infer<typeof ServiceState>;
 export const serviceStateApi = defineApi({
   get: {
     call: 'GET /v1/service-state',
+    place: 'none',
     access: self,
     summary: 'Check if changes can be saved',
     description: 'Checked at most once a second, like /ready.',

@@ -23,6 +23,8 @@ export const AccessClaims = z.object({
   role: z.object({ role: z.string() }),
   name: z.string(),
   is_super: z.boolean(),
+  /** True if the person works in some places only. Missing from tokens of earlier versions. */
+  is_limited: z.boolean().optional(),
   /**
    * For a person who needs a second factor and has none: the last day without one, and whether it is
    * over. Missing from tokens of earlier versions.
@@ -120,6 +122,7 @@ export type MailDelivery = z.infer<typeof MailDelivery>;
 export const authApi = defineApi({
   mailDelivery: {
     call: 'GET /v1/public/mail-delivery',
+    place: 'none',
     access: anyone,
     summary: 'Check if this server sends email',
     description:
@@ -128,6 +131,7 @@ export const authApi = defineApi({
   },
   login: {
     call: 'POST /v1/auth/login',
+    place: 'none',
     access: anyone,
     summary: 'Sign in with email and password',
     description:
@@ -137,6 +141,7 @@ export const authApi = defineApi({
   },
   refreshTokens: {
     call: 'POST /v1/auth/refresh-tokens',
+    place: 'none',
     access: anyone,
     summary: 'Exchange a refresh token for new tokens',
     description:
@@ -146,6 +151,7 @@ export const authApi = defineApi({
   },
   logout: {
     call: 'POST /v1/auth/logout',
+    place: 'none',
     access: anyone,
     summary: 'End the session of a refresh token',
     description:
@@ -155,6 +161,7 @@ export const authApi = defineApi({
   },
   forgotPassword: {
     call: 'POST /v1/auth/forgot-password',
+    place: 'none',
     access: anyone,
     summary: 'Request a link to set a new password',
     description: 'The response does not depend on whether the account exists.',
@@ -163,6 +170,7 @@ export const authApi = defineApi({
   },
   checkLink: {
     call: 'POST /v1/auth/check-link',
+    place: 'none',
     access: anyone,
     summary: 'Check if an emailed link is valid, without using it',
     body: z.strictObject({ token: z.string().max(200), kind: LinkKind }),
@@ -170,6 +178,7 @@ export const authApi = defineApi({
   },
   resetPassword: {
     call: 'POST /v1/auth/reset-password',
+    place: 'none',
     access: anyone,
     summary: 'Set a new password with an emailed link',
     description: 'Uses the link (valid for 60 minutes) and ends all sessions.',
@@ -178,6 +187,7 @@ export const authApi = defineApi({
   },
   setupPassword: {
     call: 'POST /v1/auth/setup-password',
+    place: 'none',
     access: anyone,
     summary: 'Set the first password with an emailed link',
     description: 'Uses the link (valid for 72 hours) and verifies the email address.',
@@ -186,12 +196,14 @@ export const authApi = defineApi({
   },
   sessions: {
     call: 'GET /v1/auth/sessions',
+    place: 'none',
     access: self,
     summary: 'List your own sessions',
     response: dataSchema(z.array(Session)),
   },
   endSession: {
     call: 'DELETE /v1/auth/sessions/:id',
+    place: 'none',
     access: self,
     summary: 'End one of your own sessions',
     body: EndSessions,
@@ -199,6 +211,7 @@ export const authApi = defineApi({
   },
   endOtherSessions: {
     call: 'DELETE /v1/auth/sessions',
+    place: 'none',
     access: self,
     summary: 'End all your own sessions except this one',
     body: EndSessions,

@@ -20,6 +20,7 @@ export type CompanyContact = z.infer<typeof CompanyContact>;
 export const supportContactApi = defineApi({
   get: {
     call: 'GET /v1/public/support-contact',
+    place: 'none',
     access: anyone,
     summary: 'Get company name, and email and phone of customer service',
     response: dataSchema(CompanyContact),

@@ -75,6 +75,7 @@ export type View = z.infer<typeof View>;
 export const viewsApi = defineApi({
   list: {
     call: 'GET /v1/views',
+    place: 'none',
     access: signedIn,
     summary: "List your own views of a list and the team's",
     description:
@@ -84,12 +85,14 @@ export const viewsApi = defineApi({
   },
   getById: {
     call: 'GET /v1/views/:id',
+    place: 'none',
     access: signedIn,
     summary: 'Get a view',
     response: dataSchema(View),
   },
   add: {
     call: 'POST /v1/views',
+    place: 'none',
     access: signedIn,
     summary: 'Save a view of a list',
     description: 'Requires the right to read the list.',
@@ -98,6 +101,7 @@ export const viewsApi = defineApi({
   },
   update: {
     call: 'PUT /v1/views/:id',
+    place: 'none',
     access: signedIn,
     summary: 'Change a view',
     description: 'Only its author, and SUPER_ADMIN for views of the team.',
@@ -106,6 +110,7 @@ export const viewsApi = defineApi({
   },
   delete: {
     call: 'DELETE /v1/views/:id',
+    place: 'none',
     access: signedIn,
     summary: 'Delete a view',
     description: 'Only its author, and SUPER_ADMIN for views of the team.',

@@ -217,12 +217,14 @@ export const FoundCartonsQuery = z.strictObject({ fairId: optional(z.uuid('Choos
 export const cartonsApi = defineApi({
   list: {
     call: 'GET /v1/fairs/cartons/:id',
+    place: 'seen',
     access: read('Fairs'),
     summary: "List a fair's cartons with content, state and scans",
     response: dataSchema(z.array(Carton)),
   },
   labels: {
     call: 'GET /v1/fairs/carton-labels/:id',
+    place: 'seen',
     access: read('Fairs'),
     summary: "Print labels of a fair's cartons, as a PDF",
     description:
@@ -234,6 +236,7 @@ export const cartonsApi = defineApi({
   },
   scan: {
     call: 'POST /v1/fairs/scan-missing-cartons',
+    place: 'named',
     access: byDuty('scan_cartons'),
     summary: 'Scan cartons at delivery or return',
     description: SCAN_RULES,
@@ -242,6 +245,7 @@ export const cartonsApi = defineApi({
   },
   correct: {
     call: 'POST /v1/cartons/:id/corrections',
+    place: 'named',
     access: byDuty('adjust_stock'),
     summary: 'Correct the units of a carton that were short or damaged',
     description:
@@ -251,6 +255,7 @@ export const cartonsApi = defineApi({
   },
   found: {
     call: 'GET /v1/cartons/found',
+    place: 'seen',
     access: read('Fairs'),
     summary: 'List carton codes scanned at a fair that has no such carton',
     description:
@@ -260,6 +265,7 @@ export const cartonsApi = defineApi({
   },
   dismissFound: {
     call: 'POST /v1/cartons/found/:id/dismiss',
+    place: 'named',
     access: byDuty('scan_cartons'),
     summary: 'Take a found carton off the list',
     response: Done,

@@ -209,6 +209,7 @@ const NewStatus = z.strictObject({ status: RecordStatus });
 export const inventoryApi = defineApi({
   fairInventory: {
     call: 'GET /v1/inventory/fair-inventory',
+    place: 'seen',
     access: read('Fair Inventory'),
     summary: 'List the titles of a fair with their quantities',
     query: FairInventoryQuery,
@@ -216,6 +217,7 @@ export const inventoryApi = defineApi({
   },
   update: {
     call: 'PUT /v1/inventory/fair-inventory-update/:id',
+    place: 'named',
     access: byDuty('adjust_stock'),
     idempotent: true,
     summary:
@@ -228,6 +230,7 @@ export const inventoryApi = defineApi({
   },
   changePrice: {
     call: 'PATCH /v1/inventory/fair-inventory-change-price/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: "Change one title's price at a fair",
     description:
@@ -238,6 +241,7 @@ export const inventoryApi = defineApi({
   },
   movements: {
     call: 'GET /v1/inventory/fair-inventory/:id/movements',
+    place: 'seen',
     access: read('Fair Inventory'),
     summary: "List a title's last stock movements at a fair",
     description: 'The newest first, at most 10.',
@@ -245,6 +249,7 @@ export const inventoryApi = defineApi({
   },
   changeStatus: {
     call: 'PATCH /v1/inventory/fair-inventory-change-status/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Activate or deactivate one title at a fair',
     description: 'An inactive title cannot be sold at a register.',
@@ -253,6 +258,7 @@ export const inventoryApi = defineApi({
   },
   delete: {
     call: 'DELETE /v1/inventory/fair-inventory-delete/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Remove a title from a fair that never sold it',
     description: 'Units on hand go to the warehouse. 409 IN_USE once it was sold.',
@@ -260,6 +266,7 @@ export const inventoryApi = defineApi({
   },
   allInventory: {
     call: 'GET /v1/inventory/all-inventory',
+    place: 'seen',
     access: read('All Inventory'),
     summary: 'List the titles of the company: warehouse, allocated, available, at fairs',
     query: AllInventoryQuery,
@@ -267,6 +274,7 @@ export const inventoryApi = defineApi({
   },
   titleAtFairs: {
     call: 'GET /v1/inventory/all-inventory/:id/fairs',
+    place: 'seen',
     access: read('All Inventory'),
     summary: "List a title's stock at each fair",
     description: 'At most 100 fairs: open ones first, then the newest.',
@@ -274,6 +282,7 @@ export const inventoryApi = defineApi({
   },
   titleMovements: {
     call: 'GET /v1/inventory/all-inventory/:id/movements',
+    place: 'seen',
     access: readOrDuty('All Inventory', 'work_warehouse'),
     summary: "List a title's stock movements with what wrote them, newest first",
     description: 'Without sales at fairs. 20 per answer; `next` is the `before` of the older ones.',
@@ -282,6 +291,7 @@ export const inventoryApi = defineApi({
   },
   changeTitleStatus: {
     call: 'PATCH /v1/inventory/all-inventory-change-status/:id',
+    place: 'everywhere',
     access: edit('Fairs'),
     summary: 'Retire a title everywhere, or bring it back',
     description: 'An inactive title cannot be added to fairs or shipped.',

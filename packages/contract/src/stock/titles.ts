@@ -157,6 +157,7 @@ const readOrEdit = {
 export const titlesApi = defineApi({
   add: {
     call: 'POST /v1/titles/add',
+    place: 'everywhere',
     access: byDuty('work_warehouse'),
     summary: 'Add a title to the catalog',
     idempotent: true,
@@ -167,12 +168,14 @@ export const titlesApi = defineApi({
   },
   getById: {
     call: 'GET /v1/titles/getById/:id',
+    place: 'seen',
     access: readOrEdit,
     summary: 'Get a title',
     response: dataSchema(Title),
   },
   update: {
     call: 'PUT /v1/titles/update/:id',
+    place: 'everywhere',
     access: edit('Fairs'),
     summary: 'Change a title',
     description:
@@ -182,6 +185,7 @@ export const titlesApi = defineApi({
   },
   setSeasonPrice: {
     call: 'PATCH /v1/titles/season-price/:id',
+    place: 'everywhere',
     access: edit('Fairs'),
     summary: "Set a title's price for the fairs of a season",
     description:
@@ -191,6 +195,7 @@ export const titlesApi = defineApi({
   },
   uploadPicture: {
     call: 'POST /v1/titles/picture/:id',
+    place: 'everywhere',
     access: edit('Fairs'),
     summary: "Store a title's picture",
     upload: true,
@@ -201,12 +206,14 @@ export const titlesApi = defineApi({
   },
   removePicture: {
     call: 'DELETE /v1/titles/picture/:id',
+    place: 'everywhere',
     access: edit('Fairs'),
     summary: "Remove a title's picture",
     response: dataSchema(Title),
   },
   picture: {
     call: 'GET /v1/titles/pictures/:id',
+    place: 'seen',
     access: anyone,
     summary: "Get a picture of a title's cover",
     description:

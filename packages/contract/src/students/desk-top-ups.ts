@@ -161,6 +161,7 @@ export type OfficeDay = z.infer<typeof OfficeDay>;
 export const deskTopUpsApi = defineApi({
   add: {
     call: 'POST /v1/students/top-up/:id',
+    place: 'named',
     access: byDutyAlone('top_up_wallets'),
     summary: "Top up a student's eWallet at the office",
     idempotent: true,
@@ -171,6 +172,7 @@ export const deskTopUpsApi = defineApi({
   },
   receipt: {
     call: 'GET /v1/payments/receipt/:id',
+    place: 'seen',
     access: byDutyAlone('top_up_wallets'),
     summary: 'Get the receipt of a desk top-up, as a PDF',
     file: true,
@@ -180,6 +182,7 @@ export const deskTopUpsApi = defineApi({
   },
   reverse: {
     call: 'POST /v1/payments/reverse-top-up/:id',
+    place: 'named',
     access: byDutyAlone('top_up_wallets'),
     summary: 'Reverse a desk top-up: a returned check, a disputed card payment or a mistake',
     idempotent: true,
@@ -190,6 +193,7 @@ export const deskTopUpsApi = defineApi({
   },
   officeDay: {
     call: 'GET /v1/payments/office-day',
+    place: 'seen',
     access: readOrDuty('Payments', 'top_up_wallets'),
     summary:
       'Get the desk top-ups, payouts and reversals of one office day, with expected cash and checks',

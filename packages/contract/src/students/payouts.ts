@@ -137,6 +137,7 @@ const access = byDutyAlone('top_up_wallets');
 export const payoutsApi = defineApi({
   leftovers: {
     call: 'GET /v1/students/leftovers/:id',
+    place: 'seen',
     access,
     summary: "List the leftover eWallet money of a school's students",
     description: '`:id` is the school. Names require the right to read Students.',
@@ -144,6 +145,7 @@ export const payoutsApi = defineApi({
   },
   add: {
     call: 'POST /v1/students/pay-out/:id',
+    place: 'named',
     access: fresh(access),
     summary: 'Pay leftover eWallet money back to a family at the office',
     idempotent: true,
@@ -154,6 +156,7 @@ export const payoutsApi = defineApi({
   },
   addAll: {
     call: 'POST /v1/students/pay-out-leftovers/:id',
+    place: 'named',
     access: fresh(access),
     summary: 'Pay the whole leftover eWallet money back to several families of a school',
     idempotent: true,
@@ -164,6 +167,7 @@ export const payoutsApi = defineApi({
   },
   reverse: {
     call: 'POST /v1/students/reverse-payout/:id',
+    place: 'named',
     access: fresh(access),
     summary: 'Reverse a payout: a mistake, cash that was brought back or a voided check',
     idempotent: true,
@@ -174,6 +178,7 @@ export const payoutsApi = defineApi({
   },
   receipts: {
     call: 'GET /v1/students/payout-receipts',
+    place: 'seen',
     access,
     summary: 'Get the receipts of payouts, as a PDF',
     file: true,

@@ -65,6 +65,7 @@ const access = editAndRead('Fairs', 'Students');
 export const promotionsApi = defineApi({
   preview: {
     call: 'GET /v1/students/promotion/:id',
+    place: 'seen',
     access,
     summary: 'Count the students of a school by their grade before and after a promotion',
     description:
@@ -74,6 +75,7 @@ export const promotionsApi = defineApi({
   },
   promote: {
     call: 'POST /v1/students/promote/:id',
+    place: 'named',
     access,
     summary: "Move a school's students to the next grade",
     idempotent: true,
@@ -84,6 +86,7 @@ export const promotionsApi = defineApi({
   },
   undo: {
     call: 'POST /v1/students/undo-promotion/:id',
+    place: 'named',
     access,
     summary: 'Undo a promotion',
     idempotent: true,

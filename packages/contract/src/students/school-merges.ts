@@ -7,6 +7,7 @@ import { dataSchema } from '../values.ts';
 export const schoolMergesApi = defineApi({
   merge: {
     call: 'POST /v1/schools/merge/:id',
+    place: 'everywhere',
     access: edit('Fairs'),
     summary: 'Merge a duplicate into a school',
     description:

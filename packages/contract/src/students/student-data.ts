@@ -115,6 +115,7 @@ const PreviewedMonths = z.coerce
 export const studentDataApi = defineApi({
   get: {
     call: 'GET /v1/student-data/:id',
+    place: 'seen',
     access: superAdmin,
     summary: "Get the retention rule of a school's students, whom it reaches, and past erasures",
     description: '`:id` is the school. `months` previews another rule.',
@@ -123,6 +124,7 @@ export const studentDataApi = defineApi({
   },
   setRule: {
     call: 'PATCH /v1/student-data/rule/:id',
+    place: 'named',
     access: superAdmin,
     summary: "Set after how many months without activity a school's students are erased",
     description: '`:id` is the school. Without `months` it follows the settings; 0 erases nobody.',
@@ -131,6 +133,7 @@ export const studentDataApi = defineApi({
   },
   eraseAll: {
     call: 'POST /v1/student-data/erase/:id',
+    place: 'named',
     access: fresh(superAdmin),
     summary: 'Erase all students of a school for good',
     idempotent: true,
@@ -141,6 +144,7 @@ export const studentDataApi = defineApi({
   },
   proof: {
     call: 'GET /v1/student-data/proof/:id',
+    place: 'seen',
     access: superAdmin,
     summary: 'Get the proof of an erasure, as a PDF',
     file: true,

@@ -26,6 +26,7 @@ const access = editAndRead('Fairs', 'Students');
 export const studentMergesApi = defineApi({
   preview: {
     call: 'GET /v1/students/merge/:id',
+    place: 'seen',
     access,
     summary: 'Preview the merge of a duplicate into a student',
     description: '`:id` is the student that stays, `mergedId` the duplicate.',
@@ -34,6 +35,7 @@ export const studentMergesApi = defineApi({
   },
   merge: {
     call: 'POST /v1/students/merge/:id',
+    place: 'named',
     access,
     summary: 'Merge a duplicate into a student',
     description:

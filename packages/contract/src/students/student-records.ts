@@ -67,6 +67,7 @@ export type StudentChanges = z.infer<typeof StudentChanges>;
 export const studentRecordsApi = defineApi({
   add: {
     call: 'POST /v1/students/add',
+    place: 'named',
     access: editAndRead('Fairs', 'Students'),
     summary: 'Add a student',
     idempotent: true,
@@ -77,6 +78,7 @@ export const studentRecordsApi = defineApi({
   },
   update: {
     call: 'PUT /v1/students/update/:id',
+    place: 'named',
     access: editAndRead('Fairs', 'Students'),
     summary: 'Change a student',
     description:
@@ -86,6 +88,7 @@ export const studentRecordsApi = defineApi({
   },
   changeStatus: {
     call: 'PATCH /v1/students/change-status/:id',
+    place: 'named',
     access: editAndRead('Fairs', 'Students'),
     summary: 'Activate or deactivate a student',
     description:

@@ -214,6 +214,7 @@ export type StudentErasure = z.infer<typeof StudentErasure>;
 export const studentsApi = defineApi({
   list: {
     call: 'GET /v1/students',
+    place: 'seen',
     access: read('Students'),
     summary: 'List students',
     query: StudentsQuery,
@@ -222,6 +223,7 @@ export const studentsApi = defineApi({
   },
   parentsOptions: {
     call: 'GET /v1/students/parents-options',
+    place: 'seen',
     access: read('Students'),
     summary: 'Parents to choose from, by name',
     description: 'A search of fewer than 2 letters has no results.',
@@ -230,6 +232,7 @@ export const studentsApi = defineApi({
   },
   teachersOptions: {
     call: 'GET /v1/students/teachers-options',
+    place: 'seen',
     access: read('Students'),
     summary: 'List teachers by name, as filter options',
     description:
@@ -239,18 +242,21 @@ export const studentsApi = defineApi({
   },
   getById: {
     call: 'GET /v1/students/getById/:id',
+    place: 'seen',
     access: read('Students'),
     summary: 'Get a student with parents, wallet ledger and orders',
     response: dataSchema(StudentDetails),
   },
   schoolTotals: {
     call: 'GET /v1/students/school-totals/:id',
+    place: 'seen',
     access: read('Students'),
     summary: "Count a school's students and the money in their eWallets",
     response: dataSchema(SchoolTotals),
   },
   addWalletEntry: {
     call: 'POST /v1/students/wallet-entry/:id',
+    place: 'named',
     access: superAdmin,
     summary: "Correct a student's eWallet through its ledger",
     idempotent: true,
@@ -261,6 +267,7 @@ export const studentsApi = defineApi({
   },
   changeWalletStatus: {
     call: 'PATCH /v1/students/wallet-status/:id',
+    place: 'named',
     access: superAdmin,
     summary: 'Freeze or unfreeze an eWallet',
     body: z.strictObject({ status: WalletStatus }),
@@ -268,6 +275,7 @@ export const studentsApi = defineApi({
   },
   erase: {
     call: 'POST /v1/students/erase/:id',
+    place: 'named',
     access: fresh(superAdmin),
     summary: 'Erase the names of a student',
     idempotent: true,

@@ -9,6 +9,7 @@ export const MAX_CARDS = 100;
 export const walletCardsApi = defineApi({
   print: {
     call: 'GET /v1/students/wallet-cards',
+    place: 'seen',
     access: read('Students'),
     summary: 'Print wallet cards of students, as a PDF',
     file: true,

@@ -143,6 +143,7 @@ export type DownloadedDocuments = z.output<typeof DownloadedDocuments>;
 export const customizationsApi = defineApi({
   get: {
     call: 'GET /v1/customization-template',
+    place: 'seen',
     access: read('Customize Template'),
     summary: "Get a fair's values for its templates",
     query: z.strictObject({ fairId: z.uuid('Choose a fair.') }),
@@ -150,6 +151,7 @@ export const customizationsApi = defineApi({
   },
   update: {
     call: 'PUT /v1/customization-template/update',
+    place: 'named',
     access: edit('Fairs'),
     summary: "Save a fair's values for one template",
     description: 'Answers 409 FAIR_FINISHED once the fair is closed out.',
@@ -158,6 +160,7 @@ export const customizationsApi = defineApi({
   },
   setFeaturedTitles: {
     call: 'PUT /v1/customization-template/featured-titles',
+    place: 'named',
     access: edit('Fairs'),
     summary: "Choose the featured titles of a fair's page",
     description:
@@ -167,6 +170,7 @@ export const customizationsApi = defineApi({
   },
   getTitleOptions: {
     call: 'GET /v1/customization-template/get-title-options',
+    place: 'seen',
     access: edit('Fairs'),
     summary: "List active titles of a fair's inventory to feature",
     query: z.strictObject({
@@ -177,6 +181,7 @@ export const customizationsApi = defineApi({
   },
   download: {
     call: 'POST /v1/customization-template/download',
+    place: 'none',
     access: { ...anyone, staff: read('Customize Template') },
     summary: 'Download documents of a fair: one PDF, or a zip of several',
     file: true,
@@ -188,6 +193,7 @@ export const customizationsApi = defineApi({
   },
   generateUrl: {
     call: 'POST /v1/settings/generate-template-url',
+    place: 'everywhere',
     access: edit('Fairs'),
     summary: "Publish a fair's page with these templates to download",
     description:

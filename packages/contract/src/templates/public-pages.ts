@@ -60,6 +60,7 @@ export type CustomizedFair = z.infer<typeof CustomizedFair>;
 export const publicPagesApi = defineApi({
   customizedFair: {
     call: 'GET /v1/public/customized-fair/:school/:fair',
+    place: 'none',
     access: anyone,
     summary: "Get the content of a fair's public page",
     description: `By the public identifiers, ignoring case. Unknown, inactive and unpublished fairs return the same 404. Changes appear within ${PAGE_KEPT_SECONDS} seconds. Supports If-None-Match.`,

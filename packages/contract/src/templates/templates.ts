@@ -157,6 +157,7 @@ export const ONLY_ARTWORK = 'Only PDF, PNG and JPEG files are allowed.';
 export const templatesApi = defineApi({
   list: {
     call: 'GET /v1/settings/master-template',
+    place: 'seen',
     access: read('Customize Template'),
     summary: 'List templates with their placed fields, by type and name',
     response: dataSchema(
@@ -165,12 +166,14 @@ export const templatesApi = defineApi({
   },
   getById: {
     call: 'GET /v1/settings/master-template/:id',
+    place: 'seen',
     access: read('Customize Template'),
     summary: 'Get a template with its versions and the fairs that use it',
     response: dataSchema(TemplateDetails),
   },
   artwork: {
     call: 'GET /v1/settings/artwork/:id',
+    place: 'seen',
     access: read('Customize Template'),
     summary: 'Get the artwork as a PDF, without fields',
     file: true,
@@ -179,6 +182,7 @@ export const templatesApi = defineApi({
   },
   upload: {
     call: 'POST /v1/settings/templates-upload',
+    place: 'everywhere',
     access: superAdmin,
     summary: 'Upload artwork: a new template, or new artwork for an existing one',
     upload: true,
@@ -189,6 +193,7 @@ export const templatesApi = defineApi({
   },
   update: {
     call: 'PUT /v1/settings/master-template',
+    place: 'everywhere',
     access: superAdmin,
     summary: "Save a template's draft",
     description:
@@ -198,6 +203,7 @@ export const templatesApi = defineApi({
   },
   publish: {
     call: 'POST /v1/settings/master-template/:id/publish',
+    place: 'everywhere',
     access: superAdmin,
     summary: 'Publish the draft as the next version',
     description:
@@ -207,6 +213,7 @@ export const templatesApi = defineApi({
   },
   restore: {
     call: 'POST /v1/settings/master-template/:id/restore',
+    place: 'everywhere',
     access: superAdmin,
     summary: 'Restore a published version as the draft',
     body: z.strictObject({ version: Version, number: TemplateNumber }),
@@ -214,6 +221,7 @@ export const templatesApi = defineApi({
   },
   preview: {
     call: 'POST /v1/settings/preview-template',
+    place: 'seen',
     access: read('Customize Template'),
     summary: 'Preview a document, as a PDF',
     file: true,
@@ -225,12 +233,14 @@ export const templatesApi = defineApi({
   },
   types: {
     call: 'GET /v1/customization-template/get-customized-type',
+    place: 'seen',
     access: read('Customize Template'),
     summary: 'List the types of templates',
     response: dataSchema(z.array(TemplateType)),
   },
   saveType: {
     call: 'POST /v1/customization-template/save-template-type',
+    place: 'everywhere',
     access: superAdmin,
     summary: 'Add or change a type',
     body: SavedTemplateType,

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { retry } from '@pos/basics/retry';
+import { allowLimited } from '../places.ts';
 import { changeIndexes, toIndexChanges, withoutConcurrency } from './concurrent-indexes.ts';
 import { sqlFor } from './older-servers.ts';
 
@@ -78,6 +79,7 @@ export async function migrate(
     const { applied, expansions } = await appliedMigrations(client);
     const pending = pendingMigrations(migrations, applied, expansions);
     for (const migration of pending) await apply(client, migration, lockMs);
+    await allowLimited(client);
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();

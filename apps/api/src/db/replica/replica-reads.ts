@@ -12,6 +12,7 @@ import {
   POSITION,
   ReplicaUnfit,
 } from './replica-position.ts';
+import { getLimitedPerson } from '../places.ts';
 import { isRouted, withoutRoute, withRoute } from './routed-pool.ts';
 import { inSnapshot } from '../snapshot.ts';
 import type { WatchedClient } from './watched-client.ts';
@@ -282,7 +283,8 @@ export function inSetSnapshot<Result>(
   statementTimeout: number,
   work: (snapshot: Db) => Promise<Result>,
 ): Promise<Result> {
-  const replica = isRouted() ? undefined : replicas.get(db);
+  const isHere = isRouted() || getLimitedPerson() !== undefined;
+  const replica = isHere ? undefined : replicas.get(db);
   return replica
     ? replica.inSnapshot(statementTimeout, work)
     : inSnapshot(db, statementTimeout, work);

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+import { connectLimited, getLimitedPerson } from '../places.ts';
 
 /** Opens the connections of a call in place of the pool that its statements belong to. */
 type Route = () => Promise<PostgresPoolClient>;
@@ -16,9 +18,21 @@ export const withoutRoute = <Result>(work: () => Result): Result => routes.run(u
 /** True inside of `withRoute`. */
 export const isRouted = (): boolean => routes.getStore() !== undefined;
 
-/** Returns a pool for kysely that obeys `withRoute`. */
-export const routedPool = (pool: PostgresPool): PostgresPool => ({
-  ...(pool.options && { options: pool.options }),
-  connect: () => (routes.getStore() ?? (() => pool.connect()))(),
-  end: () => pool.end(),
-});
+/**
+ * Returns a pool for kysely that obeys `inPlaces`, with connections of `openLimited`, and `withRoute`
+ * for all other work.
+ */
+export function routedPool(pool: PostgresPool, openLimited: () => pg.Pool): PostgresPool {
+  let limited: pg.Pool | undefined;
+  return {
+    ...(pool.options && { options: pool.options }),
+    connect: () => {
+      const person = getLimitedPerson();
+      if (person !== undefined) return connectLimited((limited ??= openLimited()), person);
+      return (routes.getStore() ?? (() => pool.connect()))();
+    },
+    end: async () => {
+      await Promise.all([pool.end(), limited?.end()]);
+    },
+  };
+}

@@ -8,7 +8,7 @@ import { findFairs } from './fairs.list.ts';
 import { detailsWithoutSales, refuseSalesOrder, withoutSales } from './fairs.rules.ts';
 import { findFairOptions, findFairsWithInventory } from './fair-options.queries.ts';
 import { changeFairStatus, deleteFair } from './fair-life.service.ts';
-import { addFair, readFair, updateFair } from './fairs.service.ts';
+import { addFair, readFair, requireWholeSchool, updateFair } from './fairs.service.ts';
 import { findSalesByDay } from './sales-by-day.queries.ts';
 
 export function fairs(db: Db): Feature {
@@ -19,10 +19,10 @@ export function fairs(db: Db): Feature {
       const shown = seesSales(admin.rights) ? results : results.map(withoutSales);
       return getPage(shown, total, query);
     },
-    add: async ({ tx, actor, body }) => ({
-      message: 'Fair added.',
-      data: await addFair(tx, actor, body),
-    }),
+    add: async ({ tx, actor, admin, body }) => {
+      if (admin.rights.isLimited) await requireWholeSchool(tx, admin.id, body.schoolIdentifier);
+      return { message: 'Fair added.', data: await addFair(tx, actor, body) };
+    },
     update: async ({ actor, params, body }) => ({
       message: 'Fair updated.',
       data: await updateFair(db, actor, params.id, body),

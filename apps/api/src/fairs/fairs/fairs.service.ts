@@ -3,6 +3,7 @@ import { CHOOSE_ADMIN, type FairChanges, type NewFair } from '@pos/contract/fair
 import type { School } from '@pos/contract/fairs/schools';
 import type { RecordStatus } from '@pos/contract/values';
 import { ppmOfPercent } from '@pos/contract/values/percent';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -78,6 +79,22 @@ export async function insertFair(
   await replaceFairDeviceRows(tx, id, input.deviceIds ?? []);
   await recordActivity(tx, actor, { action: 'fair.added', entity: 'fair', entityId: id });
   return id;
+}
+
+/** Refuses a limited admin who works at single fairs of the school only (domain 7.4). */
+export async function requireWholeSchool(
+  tx: Tx,
+  adminId: string,
+  schoolIdentifier: string,
+): Promise<void> {
+  const { id } = await requireSchool(tx, schoolIdentifier);
+  const { rows } = await sql<{ isWhole: boolean }>`
+    select ${id} = any(person_schools(${adminId})) as "isWhole"`.execute(tx);
+  if (!rows[0]!.isWhole)
+    throw new Failure(
+      'FORBIDDEN',
+      'You work at single fairs of this school. Ask someone who works at the whole school.',
+    );
 }
 
 /**

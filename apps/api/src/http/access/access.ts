@@ -1,4 +1,4 @@
-import { allows, type Access, type Rights } from '@pos/contract/permissions';
+import { allows, type Access, type Place, type Rights } from '@pos/contract/permissions';
 import { neededRight } from '@pos/contract/permission-words';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
@@ -8,7 +8,7 @@ import type { Identify, SignedInAdmin, SignedInRegister } from './identity.ts';
  * Access rule of a route: a call's access from the contract, or `open` for routes that are not
  * calls (files, health, documents).
  */
-export type RouteAccess = Access | { readonly kind: 'open' };
+export type RouteAccess = (Access & { readonly place: Place }) | { readonly kind: 'open' };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -75,7 +75,12 @@ async function enforceDevice(
 }
 
 /** Refuses a caller whose rights do not allow a call, or the part of it that the body names. */
-export function requireRights(rights: Rights, access: Access): void {
+export function requireRights(rights: Rights, access: Access & { place?: Place }): void {
+  if (access.place === 'everywhere' && rights.isLimited)
+    throw new Failure(
+      'FORBIDDEN',
+      'This concerns all places, and you work in some. Ask someone who works everywhere.',
+    );
   if (!allows(access, rights))
     throw new Failure('FORBIDDEN', `You need the right: ${neededRight(access)}.`);
 }

@@ -4,6 +4,7 @@ import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { allOf } from '#api/db/all-of.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
+import { getLimitedPerson } from '#api/db/places.ts';
 import { chosenFairs, type WhichFairs } from '#api/db/which-fairs.ts';
 
 /** Dashboard figures other than sales: the current state. Totals of sales come from the reports. */
@@ -203,7 +204,8 @@ function school({ fairId, schoolId }: WhichFairs): RawBuilder<SqlBool> {
 
 /** Returns the total eWallet balance of the schools' students, in cents. */
 export async function walletRow(db: Db, which: WhichFairs): Promise<number> {
-  if (which.fairId === undefined && which.schoolId === undefined) {
+  const isOfAll = which.fairId === undefined && which.schoolId === undefined;
+  if (isOfAll && getLimitedPerson() === undefined) {
     const { rows } = await sql<{ cents: number }>`
       select ${PREPARED} coalesce(sum(figure(sales, 'walletCents')), 0)::bigint as cents
       from fair_days_now

@@ -2,6 +2,7 @@ import { holds } from '@pos/contract/permissions';
 import { MAX_ATTACHMENT_BYTES } from '@pos/contract/reports/report-schedules';
 import { dayIn } from '@pos/contract/values/clock';
 import { inTransaction, type Db } from '#api/db/db.ts';
+import { inPlaces } from '#api/db/places.ts';
 import {
   mailFooter,
   markDelivered,
@@ -135,7 +136,14 @@ function failureReason(error: unknown): string {
 }
 
 /** Person that an email goes to, with the rights that decide what the file names. */
-type Addressee = { name: string; email: string; readsStudents: boolean; isOutside: boolean };
+type Addressee = {
+  name: string;
+  email: string;
+  readsStudents: boolean;
+  isOutside: boolean;
+  /** Limited admin whose places the file is made of, if the author or the reader is one. */
+  limitedTo: string | undefined;
+};
 
 /** Sends the report. Returns the reason if it must not be sent. */
 async function sendReport(
@@ -155,12 +163,15 @@ async function sendReport(
   };
   const { readsStudents, isOutside } = addressee;
   const erased = await countErased(db);
-  const { name, content } = await withReportFile(
-    db,
-    { name: savedBy, readsStudents, isOutside },
-    { ...question, ...days },
-    async (file) => ({ name: file.name, content: await findAttachment(file, context.maxBytes) }),
-  );
+  const make = () =>
+    withReportFile(
+      db,
+      { name: savedBy, readsStudents, isOutside },
+      { ...question, ...days },
+      async (file) => ({ name: file.name, content: await findAttachment(file, context.maxBytes) }),
+    );
+  const { limitedTo } = addressee;
+  const { name, content } = await (limitedTo === undefined ? make() : inPlaces(limitedTo, make));
   if (content === undefined && isOutside)
     throw new Failure(
       'FILE_TOO_LARGE',
@@ -200,7 +211,8 @@ async function findAddressee(
   { adminId, isByHand }: TakenSend,
 ): Promise<Addressee | string> {
   if (schedule.status === 'paused' && !isByHand) return 'The schedule was paused.';
-  const refusal = authorRefusal(schedule.savedBy, await readAccount(db, schedule.savedById));
+  const author = await readAccount(db, schedule.savedById);
+  const refusal = authorRefusal(schedule.savedBy, author);
   if (refusal !== undefined) return refusal;
   const recipient = schedule.recipients.find((one) => one.adminId === adminId);
   if (!recipient) return 'No longer a recipient of this report.';
@@ -208,15 +220,25 @@ async function findAddressee(
   if (adminId === null)
     return recipient.email === ''
       ? 'The school has no email address for its coordinator.'
-      : { name: recipient.name, email: recipient.email, readsStudents: false, isOutside: true };
+      : {
+          name: recipient.name,
+          email: recipient.email,
+          readsStudents: false,
+          isOutside: true,
+          limitedTo: author?.rights.isLimited ? schedule.savedById : undefined,
+        };
   const account = await readAccount(db, adminId);
   const problem = readerRefusal(account);
   if (problem !== undefined || !account) return problem ?? '';
+  const limited = [author, account].filter((person) => person?.rights.isLimited);
+  if (new Set(limited.map((person) => person?.id)).size > 1)
+    return `${recipient.name} and ${schedule.savedBy} may work in different places.`;
   return {
     name: recipient.name,
     email: account.email,
     readsStudents: holds(account.rights, 'Students', 'read_only'),
     isOutside: false,
+    limitedTo: limited[0]?.id,
   };
 }
 

@@ -42,8 +42,9 @@ const isPlannedNow = sql<boolean>`exists (
  * SQL condition: the device is planned for the fair, or the person is the fair's admin or may edit
  * any fair.
  */
-export const isAssignedNow = sql<boolean>`roles.is_system or fairs.admin_id = admins.id
-  or ${isPlannedNow} or ${editsFairs}`;
+export const isAssignedNow = sql<boolean>`(not admins.is_limited or roles.is_system
+  or fairs.id = any(person_fairs(admins.id))) and (roles.is_system or fairs.admin_id = admins.id
+  or ${isPlannedNow} or ${editsFairs})`;
 
 /** True if the school is exempt on the current day of the fair (domain 8.12). */
 const schoolTaxExempt = sql<boolean>`schools.tax_exempt and coalesce(

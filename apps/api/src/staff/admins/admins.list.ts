@@ -40,6 +40,7 @@ function selectAdmins(db: Db) {
       'countryCode',
       'phone',
       'roleId',
+      'isLimited',
       'roles.name as roleName',
       'admins.status',
       'lastLoginAt',
@@ -71,6 +72,7 @@ export const adminList = new List(AdminsQuery, {
     roleId: (id) => sql`admins.role_id = ${id}`,
     status: (statuses) => isIn(sql`admins.status`, statuses),
     verified: (isVerified) => sql`email_verified = ${isVerified}`,
+    limited: (isLimited) => sql`admins.is_limited = ${isLimited}`,
   },
   search: (text) => {
     const digits = text.replace(/\D/g, '');

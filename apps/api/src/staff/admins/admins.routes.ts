@@ -1,4 +1,5 @@
 import { adminsApi } from '@pos/contract/staff/admins';
+import { placesApi } from '@pos/contract/staff/places';
 import type { Db } from '#api/db/db.ts';
 import { changePassword } from '#api/staff/sign-in/passwords.service.ts';
 import { resendVerificationCode, verifyAccount } from '#api/staff/sign-in/verification.service.ts';
@@ -14,9 +15,20 @@ import {
 import { adminList } from './admins.list.ts';
 import { findAdminOptions } from './admins.queries.ts';
 import { addAdmin, changeProfile, readAdmin, type AdminKeys } from './admins.service.ts';
+import { changePlaces, readPlaces } from './places.service.ts';
 
 const CODE_FILED =
   'A new code was created. Your administrator can find it in a file on the server, because no mail server is set up.';
+
+/** Places that admins are limited to. */
+export function places(db: Db): Feature {
+  return feature(placesApi, {
+    ofAdmin: async ({ params }) => ({ data: await readPlaces(db, params.id) }),
+    change: async ({ params, body, ...editor }) => ({
+      data: await changePlaces(db, editor, params.id, body),
+    }),
+  });
+}
 
 export function admins(db: Db, keys: AdminKeys): Feature {
   return feature(adminsApi, {

@@ -102,3 +102,9 @@ export async function forgetOldEvents(db: Db): Promise<void> {
     db,
   );
 }
+
+/** Returns those of the fairs that the connection sees. */
+export async function findSeenFairs(db: Db, fairIds: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('fairs').select('id').where('id', 'in', fairIds).execute();
+  return rows.map(({ id }) => id);
+}

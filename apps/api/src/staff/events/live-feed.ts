@@ -2,10 +2,17 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hears, type LiveEvent, type LiveMessage } from '@pos/contract/staff/events';
 import type { Db } from '#api/db/db.ts';
+import { inPlaces } from '#api/db/places.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { SignedInAdmin } from '#api/http/access/identity.ts';
 import { Doorbell } from './doorbell.ts';
-import { findChanges, findRecent, type Announcement, type Changes } from './events.queries.ts';
+import {
+  findChanges,
+  findRecent,
+  findSeenFairs,
+  type Announcement,
+  type Changes,
+} from './events.queries.ts';
 import { Readable } from 'node:stream';
 
 /** Maximum buffered bytes per reader. A reader over the limit is disconnected. */
@@ -140,7 +147,7 @@ export class LiveFeed {
     const changes =
       lastEventId === undefined ? await findRecent(db) : await findChanges(db, lastEventId);
     const stream = new EventStream();
-    stream.tell(messageFor(admin, changes), changes.cursor);
+    stream.tell(messageFor(admin, await this.#seenBy(admin, changes)), changes.cursor);
     stream.finish();
     return stream;
   }
@@ -238,9 +245,25 @@ export class LiveFeed {
         ({ adminId, kinds }) => adminId === listener.admin.id && kinds.includes('rights'),
       );
     if (isAboutRights && !(await this.#isStill(listener))) return;
-    const message = messageFor(listener.admin, changes);
+    const message = messageFor(listener.admin, await this.#seenBy(listener.admin, changes));
     if (isFirst || message.missed || message.events.length > 0)
       listener.stream.tell(message, changes.cursor);
+  }
+
+  /** Leaves out changes of other places for a limited admin, and IDs whose place is not known. */
+  async #seenBy({ id, rights }: SignedInAdmin, changes: Changes): Promise<Changes> {
+    if (!rights.isLimited) return changes;
+    const fairIds = [...new Set(changes.rows.flatMap(({ fairId }) => fairId ?? []))];
+    const seen = new Set(
+      fairIds.length === 0
+        ? []
+        : await inPlaces(id, () => findSeenFairs(this.#options.db, fairIds)),
+    );
+    const rows = changes.rows.flatMap((row) => {
+      if (row.fairId === null) return row.adminId === null ? { ...row, ids: [] } : row;
+      return seen.has(row.fairId) ? row : [];
+    });
+    return { ...changes, rows };
   }
 
   async #beat(): Promise<void> {

@@ -47,6 +47,7 @@ function accounts(db: Db) {
       'status',
       'passwordHash',
       'tokenEpoch',
+      'isLimited',
       'roles.name as roleName',
       'roles.isSystem',
     ])
@@ -159,11 +160,16 @@ type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof accounts>['executeTa
 
 function asAccount(row: Row | undefined): Account | undefined {
   if (!row) return undefined;
-  const { isSystem, entries, heldDuties, ...account } = row;
+  const { isSystem, entries, heldDuties, isLimited, ...account } = row;
   const duties = DUTIES.filter((duty) => isSystem || heldDuties.includes(duty));
   return {
     ...account,
-    rights: { isSuper: isSystem, permission: permissionEntries(isSystem, entries), duties },
+    rights: {
+      isSuper: isSystem,
+      permission: permissionEntries(isSystem, entries),
+      duties,
+      isLimited: isLimited && !isSystem,
+    },
   };
 }
 

@@ -48,6 +48,7 @@ type UserData = {
   role: { role: string };
   name: string;
   is_super: boolean;
+  is_limited: boolean;
   factor_due_on: string | null;
   is_factor_missing: boolean;
 };
@@ -255,6 +256,7 @@ function accessToken(keys: AuthKeys, account: Account, sessionId: string) {
       role: { role: account.roleName },
       name: fullName(account),
       is_super: account.rights.isSuper,
+      is_limited: account.rights.isLimited === true,
       factor_due_on: account.hasApp || account.hasPasskey ? null : account.factorDueOn,
       is_factor_missing: account.isFactorMissing,
     },

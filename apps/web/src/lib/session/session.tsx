@@ -54,7 +54,12 @@ function toSession({ accessToken, permission, duties = [] }: StoredSession): Ses
         factorDueOn: claims.factor_due_on ?? undefined,
         isFactorMissing: claims.is_factor_missing === true,
       },
-      rights: { isSuper: claims.is_super, permission, duties },
+      rights: {
+        isSuper: claims.is_super,
+        permission,
+        duties,
+        isLimited: claims.is_limited === true,
+      },
     }
   );
 }

@@ -52,7 +52,15 @@ export const ADMIN_COLUMNS: readonly Column<Admin>[] = [
     rank: 4,
     wraps: 160,
     card: 'detail',
-    cell: ({ roleName }) => roleName,
+    cell: ({ roleName, isLimited }) =>
+      isLimited ? (
+        <span className="two-lines">
+          <span>{roleName}</span>
+          <small>in some places</small>
+        </span>
+      ) : (
+        roleName
+      ),
   },
   {
     id: 'phone',

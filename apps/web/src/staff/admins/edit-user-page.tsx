@@ -31,6 +31,7 @@ import { toast } from '#web/ui/messages/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/form/use-save-merged.tsx';
 import { adminName, adminStatus } from './admin-columns.tsx';
 import { adminForForm, readAdmin, useUpdateAdmin } from './admins.data.ts';
+import { PlacesCard } from './places-card.tsx';
 import { useAdminActions } from './use-admin-actions.tsx';
 import { UserFields } from './user-fields.tsx';
 import * as styles from '#web/ui/form/form.module.css';
@@ -211,6 +212,7 @@ function UserForm({
             </p>
           </Card>
         )}
+        <PlacesCard id={admin.id} name={adminName(admin)} />
         <AdminFactorCard id={admin.id} name={adminName(admin)} />
         <Card title="About">
           <Facts

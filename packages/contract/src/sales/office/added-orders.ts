@@ -70,12 +70,14 @@ export type NewOrder = z.output<typeof NewOrder>;
 export const addedOrdersApi = defineApi({
   catalog: {
     call: 'GET /v1/orders/catalog/:id',
+    place: 'seen',
     access: byDuty('decide_payments'),
     summary: "Get a fair's terms and titles to add an order with",
     response: dataSchema(Catalog),
   },
   add: {
     call: 'POST /v1/orders/add',
+    place: 'named',
     access: byDuty('decide_payments'),
     summary: 'Add an order of a sale that no register booked',
     idempotent: true,

@@ -30,6 +30,7 @@ const fairIdentifier = z.string().trim().min(1).max(40);
 export const savedSalesApi = defineApi({
   check: {
     call: 'POST /v1/devices/check-sales/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Tell which saved sales of a device the server already has',
     body: z.strictObject({
@@ -48,6 +49,7 @@ export const savedSalesApi = defineApi({
   },
   takeIn: {
     call: 'POST /v1/devices/take-in-sales/:id',
+    place: 'named',
     access: edit('Fairs'),
     summary: 'Take in saved sales of a device',
     description:

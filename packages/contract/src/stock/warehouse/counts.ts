@@ -201,6 +201,7 @@ const WhichVersion = z.strictObject({ version: Version });
 export const countsApi = defineApi({
   list: {
     call: 'GET /v1/warehouse/counts',
+    place: 'seen',
     access: readers,
     summary: 'List the counts of the warehouse',
     query: CountsQuery,
@@ -208,6 +209,7 @@ export const countsApi = defineApi({
   },
   add: {
     call: 'POST /v1/warehouse/counts',
+    place: 'everywhere',
     access: workers,
     idempotent: true,
     summary: 'Open a count of the warehouse',
@@ -218,6 +220,7 @@ export const countsApi = defineApi({
   },
   getById: {
     call: 'GET /v1/warehouse/counts/:id',
+    place: 'seen',
     access: readers,
     summary: 'Get a count',
     description: 'Blind: nothing about the number on record is told while it is open.',
@@ -225,6 +228,7 @@ export const countsApi = defineApi({
   },
   lines: {
     call: 'GET /v1/warehouse/counts/:id/lines',
+    place: 'seen',
     access: readers,
     summary: 'List the titles of a count',
     query: CountLinesQuery,
@@ -232,6 +236,7 @@ export const countsApi = defineApi({
   },
   titles: {
     call: 'GET /v1/warehouse/counts/:id/titles',
+    place: 'seen',
     access: workers,
     summary: 'Find titles to count by name, author or code, at most 50',
     query: z.strictObject({ search: z.string().trim().max(100).optional() }),
@@ -239,6 +244,7 @@ export const countsApi = defineApi({
   },
   scan: {
     call: 'POST /v1/warehouse/counts/:id/scan',
+    place: 'everywhere',
     access: workers,
     summary: 'Count units of a title',
     description:
@@ -248,6 +254,7 @@ export const countsApi = defineApi({
   },
   undo: {
     call: 'POST /v1/warehouse/counts/:id/undo',
+    place: 'everywhere',
     access: workers,
     summary: 'Take a scan back',
     description:
@@ -257,6 +264,7 @@ export const countsApi = defineApi({
   },
   uncounted: {
     call: 'GET /v1/warehouse/counts/:id/uncounted',
+    place: 'seen',
     access: readers,
     summary: 'List the titles that nobody has counted',
     description:
@@ -265,6 +273,7 @@ export const countsApi = defineApi({
   },
   confirmUncounted: {
     call: 'POST /v1/warehouse/counts/:id/uncounted',
+    place: 'everywhere',
     access: workers,
     idempotent: true,
     summary: 'Count all titles that nobody has counted as 0',
@@ -274,6 +283,7 @@ export const countsApi = defineApi({
   },
   finish: {
     call: 'POST /v1/warehouse/counts/:id/finish',
+    place: 'everywhere',
     access: workers,
     idempotent: true,
     summary: 'Finish counting and see the differences',
@@ -283,6 +293,7 @@ export const countsApi = defineApi({
   },
   reopen: {
     call: 'POST /v1/warehouse/counts/:id/reopen',
+    place: 'everywhere',
     access: workers,
     idempotent: true,
     summary: 'Count on, or count titles again',
@@ -291,6 +302,7 @@ export const countsApi = defineApi({
   },
   book: {
     call: 'POST /v1/warehouse/counts/:id/book',
+    place: 'everywhere',
     access: workers,
     idempotent: true,
     summary: 'Book the differences of a count',
@@ -301,6 +313,7 @@ export const countsApi = defineApi({
   },
   discard: {
     call: 'POST /v1/warehouse/counts/:id/discard',
+    place: 'everywhere',
     access: workers,
     idempotent: true,
     summary: 'Discard a count that is not booked',
@@ -310,6 +323,7 @@ export const countsApi = defineApi({
   },
   differences: {
     call: 'GET /v1/warehouse/differences',
+    place: 'seen',
     access: readers,
     summary: 'List the stock differences that counts have booked',
     query: StockDifferencesQuery,

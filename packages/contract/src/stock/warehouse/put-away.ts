@@ -149,6 +149,7 @@ export type PutAwayBooking = z.infer<typeof PutAwayBooking>;
 export const putAwayApi = defineApi({
   list: {
     call: 'GET /v1/warehouse/returns',
+    place: 'seen',
     access: readOrDuty('All Inventory', 'work_warehouse'),
     summary: 'List returns of fairs: those that wait, those begun, and the last ones put away',
     description:
@@ -157,12 +158,14 @@ export const putAwayApi = defineApi({
   },
   getById: {
     call: 'GET /v1/warehouse/returns/:id',
+    place: 'seen',
     access: readOrDuty('All Inventory', 'work_warehouse'),
     summary: "Get a fair's return with everything scanned; the ID is the fair's",
     response: dataSchema(FairReturnDetails),
   },
   scan: {
     call: 'POST /v1/warehouse/returns/:id/scan',
+    place: 'named',
     access: byDuty('work_warehouse'),
     summary: "Put units of a fair's return away",
     description:
@@ -172,6 +175,7 @@ export const putAwayApi = defineApi({
   },
   book: {
     call: 'POST /v1/warehouse/returns/:id/book',
+    place: 'named',
     access: byDuty('work_warehouse'),
     summary: "Make what was scanned the fair's return count",
     description:
@@ -181,6 +185,7 @@ export const putAwayApi = defineApi({
   },
   reopen: {
     call: 'POST /v1/warehouse/returns/:id/reopen',
+    place: 'named',
     access: byDuty('work_warehouse'),
     summary: 'Go on with a booked return',
     description: 'The counts stay until it is booked again.',

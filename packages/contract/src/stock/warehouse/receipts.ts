@@ -222,6 +222,7 @@ export type ReceiptScanAnswer = z.infer<typeof ReceiptScanAnswer>;
 export const receiptsApi = defineApi({
   list: {
     call: 'GET /v1/warehouse/receipts',
+    place: 'seen',
     access: readOrDuty('All Inventory', 'work_warehouse'),
     summary: 'List receipts of deliveries to the warehouse',
     query: ReceiptsQuery,
@@ -229,6 +230,7 @@ export const receiptsApi = defineApi({
   },
   open: {
     call: 'POST /v1/warehouse/receipts',
+    place: 'everywhere',
     access: byDuty('work_warehouse'),
     summary: 'Open a receipt',
     description:
@@ -239,12 +241,14 @@ export const receiptsApi = defineApi({
   },
   getById: {
     call: 'GET /v1/warehouse/receipts/:id',
+    place: 'seen',
     access: readOrDuty('All Inventory', 'work_warehouse'),
     summary: 'Get a receipt with its sums',
     response: dataSchema(Receipt),
   },
   update: {
     call: 'PATCH /v1/warehouse/receipts/:id',
+    place: 'everywhere',
     access: byDuty('work_warehouse'),
     summary: 'Change supplier, reference and date of an open receipt',
     body: ReceiptFacts,
@@ -252,6 +256,7 @@ export const receiptsApi = defineApi({
   },
   lines: {
     call: 'GET /v1/warehouse/receipt-lines',
+    place: 'seen',
     access: readOrDuty('All Inventory', 'work_warehouse'),
     summary: 'List the titles of a receipt',
     query: ReceiptLinesQuery,
@@ -259,6 +264,7 @@ export const receiptsApi = defineApi({
   },
   scan: {
     call: 'POST /v1/warehouse/receipts/:id/scan',
+    place: 'everywhere',
     access: byDuty('work_warehouse'),
     summary: 'Add units of a title to an open receipt',
     description:
@@ -268,6 +274,7 @@ export const receiptsApi = defineApi({
   },
   changeLine: {
     call: 'POST /v1/warehouse/receipts/:id/change-line',
+    place: 'everywhere',
     access: byDuty('work_warehouse'),
     summary: 'Correct the quantities of a title of an open receipt, or its cost',
     description:
@@ -277,12 +284,14 @@ export const receiptsApi = defineApi({
   },
   receiveListed: {
     call: 'POST /v1/warehouse/receipts/:id/receive-listed',
+    place: 'everywhere',
     access: byDuty('work_warehouse'),
     summary: 'Receive everything that is listed and short as good',
     response: dataSchema(Receipt),
   },
   book: {
     call: 'POST /v1/warehouse/receipts/:id/book',
+    place: 'everywhere',
     access: byDuty('work_warehouse'),
     summary: 'Book an open receipt: its units are in the warehouse',
     description:
@@ -291,6 +300,7 @@ export const receiptsApi = defineApi({
   },
   reverse: {
     call: 'POST /v1/warehouse/receipts/:id/reverse',
+    place: 'everywhere',
     access: byDuty('work_warehouse'),
     summary: 'Reverse a booked receipt while its units are in the warehouse',
     description: '409 STOCK_INSUFFICIENT names the fairs that have the units.',
@@ -299,12 +309,14 @@ export const receiptsApi = defineApi({
   },
   closeRest: {
     call: 'POST /v1/warehouse/receipts/:id/close-rest',
+    place: 'everywhere',
     access: byDuty('work_warehouse'),
     summary: 'Say that nothing more is to come on a booked receipt',
     response: dataSchema(Receipt),
   },
   discard: {
     call: 'POST /v1/warehouse/receipts/:id/discard',
+    place: 'everywhere',
     access: byDuty('work_warehouse'),
     summary: 'Discard an open receipt',
     description:

@@ -133,6 +133,7 @@ const working = byDuty('work_warehouse');
 export const shipmentsApi = defineApi({
   list: {
     call: 'GET /v1/warehouse/shipments',
+    place: 'seen',
     access: reading,
     summary: 'List restock shipments',
     query: ShipmentsQuery,
@@ -140,6 +141,7 @@ export const shipmentsApi = defineApi({
   },
   ofFair: {
     call: 'GET /v1/fairs/restocks/:id',
+    place: 'seen',
     access: read('Fairs'),
     summary: "List a fair's restock shipments, newest first",
     description: '`:id` is the fair. Discarded ones are left out.',
@@ -147,6 +149,7 @@ export const shipmentsApi = defineApi({
   },
   open: {
     call: 'POST /v1/warehouse/shipments',
+    place: 'named',
     access: working,
     summary: 'Open a restock shipment for a fair',
     description: 'It gets the next number. 409 FAIR_FINISHED if the fair is closed out.',
@@ -156,12 +159,14 @@ export const shipmentsApi = defineApi({
   },
   getById: {
     call: 'GET /v1/warehouse/shipments/:id',
+    place: 'seen',
     access: reading,
     summary: 'Get a restock shipment with its titles and cartons',
     response: dataSchema(ShipmentDetails),
   },
   setLines: {
     call: 'PATCH /v1/warehouse/shipments/:id/lines',
+    place: 'named',
     access: working,
     summary: 'Set quantities of titles in the cartons of an open shipment',
     description: 'Quantity 0 takes a line out. An inactive title is refused on its field.',
@@ -170,6 +175,7 @@ export const shipmentsApi = defineApi({
   },
   pack: {
     call: 'POST /v1/warehouse/shipments/:id/pack',
+    place: 'named',
     access: working,
     summary: 'Close the cartons of an open shipment, which get their codes',
     description:
@@ -178,12 +184,14 @@ export const shipmentsApi = defineApi({
   },
   unpack: {
     call: 'POST /v1/warehouse/shipments/:id/unpack',
+    place: 'named',
     access: working,
     summary: 'Open a packed shipment again, to change it',
     response: dataSchema(ShipmentDetails),
   },
   send: {
     call: 'POST /v1/warehouse/shipments/:id/send',
+    place: 'named',
     access: working,
     summary: 'Send a packed shipment: its units go from the warehouse to the fair',
     description:
@@ -193,6 +201,7 @@ export const shipmentsApi = defineApi({
   },
   receive: {
     call: 'POST /v1/warehouse/shipments/:id/receive',
+    place: 'named',
     access: byDuty('scan_cartons'),
     summary: 'Confirm the arrival of a shipment, except for missing cartons',
     description:
@@ -202,6 +211,7 @@ export const shipmentsApi = defineApi({
   },
   discard: {
     call: 'POST /v1/warehouse/shipments/:id/discard',
+    place: 'named',
     access: working,
     summary: 'Discard a shipment that was not sent',
     description: 'It keeps its number and changes no stock.',
@@ -209,6 +219,7 @@ export const shipmentsApi = defineApi({
   },
   paper: {
     call: 'GET /v1/warehouse/shipments/:id/paper',
+    place: 'seen',
     access: reading,
     summary: 'Get the packing paper of a shipment, as a PDF',
     file: true,
@@ -217,6 +228,7 @@ export const shipmentsApi = defineApi({
   },
   labels: {
     call: 'GET /v1/warehouse/shipments/:id/labels',
+    place: 'seen',
     access: reading,
     summary: 'Print the labels of the cartons of a packed shipment, as a PDF',
     description: '409 INVALID_TRANSITION while it is open.',
