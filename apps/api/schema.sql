@@ -1887,7 +1887,9 @@ create table settings (
   statement_due_days smallint not null default 30,
   -- Day from which everybody needs a second factor.
   factor_required_from date,
+  access_log_months integer not null default 24,
   constraint settings_pkey PRIMARY KEY (id),
+  constraint settings_access_log_months_check CHECK (((access_log_months >= 6) AND (access_log_months <= 120))),
   constraint settings_approvals_check CHECK ((((max_discount_percent >= 0) AND (max_discount_percent <= 100)) AND ((max_offline_hours >= 1) AND (max_offline_hours <= 168)))) NOT VALID,
   constraint settings_ewallet_leftover_policy_check CHECK ((ewallet_leftover_policy = ANY (ARRAY['carry_forward'::text, 'refund'::text]))),
   constraint settings_id_check CHECK (id),
@@ -4452,7 +4454,31 @@ create table company_sessions (
 );
 CREATE INDEX company_sessions_admin_idx ON company_sessions USING btree (admin_id);
 
--- 0067_places -------------------------------------------------------------------------------------
+-- 0067_access_log ---------------------------------------------------------------------------------
+
+-- Sign-ins, refusals and reads of children's names (domain 3.22). Deleted after
+-- settings.access_log_months.
+create table access_log (
+  id uuid not null,
+  at timestamp with time zone not null default now(),
+  actor_type text not null,
+  actor_id uuid,
+  actor_name text not null,
+  action text not null,
+  entity text not null,
+  entity_id uuid not null,
+  changes jsonb not null default '{}'::jsonb,
+  ip text,
+  request_id text,
+  constraint access_log_pkey PRIMARY KEY (id),
+  constraint access_log_actor_type_check CHECK ((actor_type = ANY (ARRAY['admin'::text, 'device'::text, 'system'::text])))
+);
+CREATE INDEX access_log_at_idx ON access_log USING btree (at);
+CREATE INDEX access_log_entity_idx ON access_log USING btree (entity, entity_id, at DESC);
+CREATE TRIGGER access_log_append_only BEFORE UPDATE ON access_log
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- 0068_places -------------------------------------------------------------------------------------
 
 -- Places that limited admins work in.
 create table admin_places (

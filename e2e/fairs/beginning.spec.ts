@@ -87,6 +87,7 @@ test('a company without any other system goes from an empty database to a paid-o
     await page.getByRole('button', { name: 'Add a band' }).click();
     await page.getByLabel('Paid in cash').fill('30');
     await page.getByLabel('In AveDollars').fill('50');
+    await page.getByLabel('Names of students are erased').selectOption('After 3 years');
     await page.getByRole('button', { name: 'Add school' }).click();
     await expect(
       page.getByRole('heading', { level: 1, name: 'Lakeview Elementary' }),

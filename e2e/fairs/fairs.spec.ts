@@ -166,6 +166,7 @@ test('a fair in Los Angeles across a clock change shows the same days to a perso
     ] as const)
       await dialog.getByLabel(label, { exact: true }).fill(value);
     await dialog.getByLabel('Time zone').selectOption('America/Los_Angeles');
+    await dialog.getByLabel('Names of students are erased').selectOption('After 3 years');
     await dialog.getByRole('button', { name: 'Add school' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByLabel('Address', { exact: true })).toHaveValue(/7 Juniper St/);

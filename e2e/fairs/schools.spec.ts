@@ -49,6 +49,7 @@ test('a school is added, opened by search, changed and deactivated, without a so
     for (const sentence of [
       'Choose a state from the list, such as MN for Minnesota.',
       'Enter the ZIP code as 12345 or 12345-6789.',
+      'Choose after how many months names are erased.',
     ])
       await expect(page.getByRole('alert')).toContainText(sentence);
     await expect(contact.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address');
@@ -58,6 +59,7 @@ test('a school is added, opened by search, changed and deactivated, without a so
     await readableAt(page, 'the school form', 390, 1440);
     await pick(page, 'State', 'Minnesota');
     await page.getByLabel('ZIP code').fill('55731');
+    await page.getByLabel('Names of students are erased').selectOption('After 3 years');
     await second.getByLabel('Sales from').fill('2500');
     await contact.getByLabel('Email').fill('ada@example.org');
     await page.getByRole('button', { name: 'Add school' }).click();

@@ -4,6 +4,7 @@ import { readBackupState } from './backup/backup-state.ts';
 import type { Db } from './db/db.ts';
 import type { ReplicaReads } from '#api/db/replica/replica-reads.ts';
 import { activity } from '#api/staff/activity/activity.routes.ts';
+import { keepNameReads } from '#api/staff/activity/access-log.service.ts';
 import { keepDenials } from '#api/staff/activity/denials.service.ts';
 import { admins, places } from '#api/staff/admins/admins.routes.ts';
 import { companySignIn } from '#api/staff/sign-in/company/company-sign-in.routes.ts';
@@ -275,6 +276,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy,
     checkResponses,
     onDenied: keepDenials(db),
+    onNamesRead: keepNameReads(db),
     storage,
     observe: (server) => metrics?.observe(server),
     ...(identityCacheMs !== undefined && { identityCacheMs }),

@@ -36,8 +36,16 @@ export type Endpoint = {
   readonly judges?: readonly string[];
   /** Kind of heavy work; the call waits for its turn among those of its kind (heavy-work.ts). */
   readonly heavy?: HeavyKind;
+  /**
+   * Set if the answer holds names of children, whose reading is recorded (domain 3.22): the kind of
+   * record that `:id` names, or true for a call without `:id`.
+   */
+  readonly names?: true | NamedRecord;
   readonly response: z.ZodType;
 };
+
+/** Records with which names of children are read. */
+export type NamedRecord = 'fair' | 'order' | 'payment' | 'school' | 'student';
 
 export type Api = Record<string, Endpoint>;
 

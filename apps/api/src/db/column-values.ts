@@ -15,8 +15,8 @@ import type { ApprovalKind } from '@pos/contract/sales/approvals/register-approv
 import type { RefundHold } from '@pos/contract/sales/register-refunds';
 import type { NewReportFile } from '@pos/contract/reports/report-query';
 import type { SchoolContact, SchoolSourceField } from '@pos/contract/fairs/schools';
-import type { FirstStep } from '@pos/contract/imports/settings';
-import type { RetentionMonths } from '@pos/contract/students/student-data';
+import type { AccessLogMonths, FirstStep } from '@pos/contract/imports/settings';
+import type { RetentionMonths } from '@pos/contract/fairs/retention';
 import type { StudentSourceField } from '@pos/contract/students/students';
 import type { PlacedField } from '@pos/contract/templates/template-fields';
 import type { Artwork } from '@pos/contract/templates/templates';
@@ -35,6 +35,8 @@ type Json = Record<string, unknown>;
  */
 export type ColumnValues = {
   'activity.changes': Record<string, { from: unknown; to: unknown }>;
+  'accessLog.changes': Record<string, { from: unknown; to: unknown }>;
+  'settings.accessLogMonths': AccessLogMonths;
   'approvals.kinds': ApprovalKind[];
   'artworks.pages': Artwork['pages'];
   'closeOuts.snapshot': never;

@@ -8,6 +8,19 @@ import type { ColumnValues } from './column-values.ts';
  * strings, days YYYY-MM-DD, bigint numbers. schema.sql has the comments.
  */
 export type Schema = {
+  accessLog: {
+    id: string;
+    at: Generated<string>;
+    actorType: 'admin' | 'device' | 'system';
+    actorId: string | null;
+    actorName: string;
+    action: string;
+    entity: string;
+    entityId: string;
+    changes: ColumnType<ColumnValues['accessLog.changes'], string | undefined, string>;
+    ip: string | null;
+    requestId: string | null;
+  };
   accountLinks: {
     id: string;
     adminId: string;
@@ -1090,6 +1103,7 @@ export type Schema = {
     maxOfflineHours: Generated<number>;
     statementDueDays: Generated<number>;
     factorRequiredFrom: string | null;
+    accessLogMonths: Generated<ColumnValues['settings.accessLogMonths']>;
   };
   sharedSetup: {
     singleton: Generated<boolean>;

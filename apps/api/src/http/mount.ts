@@ -21,6 +21,7 @@ import { hideOtherPlaces } from './other-places.ts';
 import { JsonBody } from './json-body.ts';
 import { withLog } from './log.ts';
 import { MAX_FORM_BYTES, MultipartBody, readForm } from './multipart-form.ts';
+import { findNamesRead } from './names-read.ts';
 import { sendFile } from './pages/send-file.ts';
 import type { ServerContext } from './server-context.ts';
 import { readsWholeSet } from './whole-sets.ts';
@@ -71,6 +72,7 @@ export function mount(
           ),
         ),
       );
+      await reportNames(endpoint, outcome, input, request, context);
       return answer(endpoint, outcome, request, reply, checkResponses);
     },
   });
@@ -87,6 +89,25 @@ function inRightPlaces<Result>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   return limited !== undefined && access.place === 'seen' ? inPlaces(limited, run) : run();
+}
+
+/** Reports names of children that are about to leave. They leave even if that cannot be recorded. */
+async function reportNames(
+  endpoint: Endpoint,
+  outcome: unknown,
+  input: { params: unknown; query: unknown },
+  request: FastifyRequest,
+  { onNamesRead }: ServerContext,
+): Promise<void> {
+  const caller = getCaller(request);
+  const read = caller && onNamesRead && findNamesRead(endpoint, outcome, input, caller);
+  const { actor } = who(caller, request);
+  if (!read || !actor) return;
+  try {
+    await onNamesRead(actor, read);
+  } catch (trouble) {
+    request.log.error({ err: trouble }, 'a read of names was not recorded');
+  }
 }
 
 /**

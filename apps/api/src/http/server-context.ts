@@ -4,6 +4,7 @@ import type { ReplicaReads } from '#api/db/replica/replica-reads.ts';
 import type { ConnectionLimits } from './limits/connection-limits.ts';
 import type { HeavyWork } from './limits/heavy-work.ts';
 import type { Actor, Identify } from './access/identity.ts';
+import type { NamesRead } from './names-read.ts';
 import type { StorageWatch } from './limits/storage-watch.ts';
 
 /** Receives each log line, as JSON. */
@@ -22,6 +23,8 @@ export type ServerContext = {
   identityCacheMs?: number;
   /** Called before a signed-in caller is refused for lack of a right (trust R10). */
   onDenied?: (actor: Actor, call: string) => Promise<void>;
+  /** Called before an answer with names of children is sent (domain 3.22). */
+  onNamesRead?: (actor: Actor, read: NamesRead) => Promise<void>;
   /** Learns of errors that say that the storage is full, and tells if that is why nothing answers. */
   storage?: Pick<StorageWatch, 'noteFull' | 'isOutOfSpace'>;
   logLevel: string;

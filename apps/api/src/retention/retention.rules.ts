@@ -163,6 +163,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   idempotency_keys: { days: 2, expired: olderThan('created_at', 2) },
   activity: { kept: 'evidence, sealed into a chain (trust T33)' },
   activity_seals: LEDGER,
+  access_log: {
+    days: 180,
+    expired: 'at < now() - (select make_interval(months => access_log_months) from settings)',
+  },
   notifications: { deletedBy: 'forget-notifications, after 90 days' },
   live_events: { deletedBy: 'forget-events, after an hour' },
   fair_days_touched: { deletedBy: 'the next round that makes figures' },

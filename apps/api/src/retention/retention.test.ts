@@ -43,6 +43,8 @@ describe('retention', async () => {
       sql`insert into uploads
           (id, kind, mode, admin_id, file_name, sha256, size_bytes, result, at)
         values (${id}, 'inventory', 'check', ${admin}, 'a.xlsx', ${hash}, 1, '{}', ${at})`,
+      sql`insert into access_log (id, at, actor_type, actor_id, actor_name, action, entity, entity_id)
+        values (${id}, ${at}, 'admin', ${admin}, 'Owner', 'admin.names_read', 'admin', ${admin})`,
       sql`insert into idempotency_keys (principal, route, key, request_hash, created_at)
         values (${session}, 'POST /v1/x', gen_random_uuid()::text, ${hash}, ${at})`,
       sql`with schedule as (
@@ -65,11 +67,13 @@ describe('retention', async () => {
     'verification_codes',
     'jobs',
     'uploads',
+    'access_log',
     'idempotency_keys',
     'report_sends',
   ];
 
   it('deletes rows past their time and no others', async () => {
+    await sql`update settings set access_log_months = 12`.execute(test.db);
     await addRows(0);
     await addRows(400);
     const deletion = await forgetExpiredRows(test.db);

@@ -46,11 +46,12 @@ export async function exportPeriod(
     until: new Date(`${addDays(to, 1)}T00:00:00Z`),
   };
   const seed = await deriveActivityKey(await readSecretKey(config.dataDir, config.secretKey));
-  const name = `activity_${from}_${to}`;
-  const { file, entries } = await withDb(config, say, (db) =>
+  const name = `${from}_${to}`;
+  const written = await withDb(config, say, (db) =>
     exportActivity(db, { period, name, folder, seed }),
   );
-  say(`${file}: ${pluralize(entries, 'entry', 'entries')}, with its checksum and signature.`);
+  for (const { file, entries } of written)
+    say(`${file}: ${pluralize(entries, 'entry', 'entries')}, with its checksum and signature.`);
 }
 
 const isDay = (text: string | undefined): text is Day => Day.safeParse(text).success;

@@ -30,6 +30,7 @@ export const daySheetsApi = defineApi({
     call: 'GET /v1/fairs/day-sheet/:id',
     place: 'seen',
     access: readSales,
+    names: 'fair',
     summary: "Get a fair's day on one page, for its school",
     file: true,
     description:

@@ -4,6 +4,7 @@ import { defineApi } from '../endpoint.ts';
 import { byName, PROMOTED, severalOf, yesOrNo } from '../list-filters.ts';
 import { edit, read, readOrEdit, signedIn } from '../permissions.ts';
 import { RECORD_STATUS } from '../record-status.ts';
+import { RetentionMonths } from './retention.ts';
 import { State, STATES, UNKNOWN_STATE } from '../states.ts';
 import {
   closedSet,
@@ -86,8 +87,15 @@ const others = {
   notes: clearable(paragraph(2_000), ''),
 };
 
-/** Request to add a school that the source system does not have yet (domain 3.4). */
-export const NewSchool = z.strictObject({ ...required, ...others });
+/**
+ * Request to add a school that the source system does not have yet (domain 3.4). Without
+ * `studentRetentionMonths` it keeps names of students as the settings say (domain 3.20).
+ */
+export const NewSchool = z.strictObject({
+  ...required,
+  ...others,
+  studentRetentionMonths: optional(RetentionMonths),
+});
 export type NewSchool = z.infer<typeof NewSchool>;
 
 /** Request to change a school. Fields that are left out stay unchanged. */

@@ -4,7 +4,7 @@ import { defineApi } from '../endpoint.ts';
 import { JobError, JobStatus } from '../staff/jobs.ts';
 import { LeftoverPolicy } from '../fairs/leftover-policy.ts';
 import { signedIn, superAdmin } from '../permissions.ts';
-import { RetentionMonths } from '../students/student-data.ts';
+import { RetentionMonths } from '../fairs/retention.ts';
 import {
   clearable,
   dataSchema,
@@ -21,7 +21,8 @@ import { formatCount } from '../values/counts.ts';
 /**
  * Settings visible to every signed-in admin (domain 7.3). `defaultTimeZone` determines the
  * company's days, `receiptFooter` is printed below each receipt, refunds round cash if `roundCash`,
- * `appVersion` is the product's version.
+ * `studentRetentionMonths` is the rule for schools without one (domain 3.20), `appVersion` is the
+ * product's version.
  */
 export const AppInfo = z.strictObject({
   companyName: z.string(),
@@ -30,6 +31,7 @@ export const AppInfo = z.strictObject({
   defaultTimeZone: TimeZone,
   receiptFooter: z.string(),
   roundCash: z.boolean(),
+  studentRetentionMonths: RetentionMonths,
   appVersion: z.string(),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
@@ -87,6 +89,11 @@ export const FIRST_STEPS = [
 export const FirstStep = z.enum(FIRST_STEPS);
 export type FirstStep = z.infer<typeof FirstStep>;
 
+/** Months for which the access log is kept. */
+export const ACCESS_LOG_MONTHS = [6, 12, 24, 36, 60, 84, 120] as const;
+export const AccessLogMonths = z.literal(ACCESS_LOG_MONTHS, 'Choose how long the log is kept.');
+export type AccessLogMonths = z.infer<typeof AccessLogMonths>;
+
 const wholeNumber = (lowest: number, highest: number) =>
   z
     .int(`Enter a whole number from ${lowest} to ${formatCount(highest)}.`)
@@ -141,6 +148,8 @@ export const SettingsFields = z.strictObject({
   syncHour: wholeNumber(0, 23),
   /** Months after a student's last activity at which the names are erased; 0: never. */
   studentRetentionMonths: RetentionMonths,
+  /** Months for which sign-ins, refusals and reads of children's names are kept (domain 3.22). */
+  accessLogMonths: AccessLogMonths,
   /** Steps of the first setup that were skipped. */
   skippedSteps: z.array(FirstStep).max(FIRST_STEPS.length),
 });
@@ -207,6 +216,8 @@ export const Settings = AppInfo.extend(SettingsFields.shape).extend({
   /** True once an order was booked. */
   hasSales: z.boolean(),
   backup: BackupState,
+  /** Schools that keep the names of students without an end (domain 3.20), and the first by name. */
+  endlessSchools: z.strictObject({ count: z.int(), firstId: Id.nullable() }),
 });
 export type Settings = z.infer<typeof Settings>;
 

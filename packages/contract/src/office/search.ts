@@ -75,6 +75,7 @@ export const searchApi = defineApi({
     call: 'GET /v1/search',
     place: 'seen',
     access: signedIn,
+    names: true,
     summary: 'Find records by a code, a number or part of a name',
     query: SearchQuery,
     response: dataSchema(z.array(SearchGroup)),

@@ -126,6 +126,7 @@ export const reportsApi = defineApi({
     call: 'GET /v1/reports',
     place: 'seen',
     access: read('Reports'),
+    names: true,
     summary: 'Run a report',
     file: true,
     heavy: 'report',

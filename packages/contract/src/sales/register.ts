@@ -63,6 +63,7 @@ export const registerApi = defineApi({
     call: 'GET /v1/pos/students',
     place: 'none',
     access: register,
+    names: true,
     summary: "List students of the fair's school with their eWallets",
     query: z.strictObject({ search: z.string().trim().max(100).optional() }),
     response: dataSchema(z.array(RegisterStudent)),
@@ -78,6 +79,7 @@ export const registerApi = defineApi({
     call: 'GET /v1/pos/orders',
     place: 'none',
     access: register,
+    names: true,
     summary: 'Find booked orders of the fair, of any register',
     description:
       'By the order number or its last four digits, the receipt number (device, epoch and ' +

@@ -174,6 +174,7 @@ export const deskTopUpsApi = defineApi({
     call: 'GET /v1/payments/receipt/:id',
     place: 'seen',
     access: byDutyAlone('top_up_wallets'),
+    names: 'payment',
     summary: 'Get the receipt of a desk top-up, as a PDF',
     file: true,
     description:
@@ -195,6 +196,7 @@ export const deskTopUpsApi = defineApi({
     call: 'GET /v1/payments/office-day',
     place: 'seen',
     access: readOrDuty('Payments', 'top_up_wallets'),
+    names: true,
     summary:
       'Get the desk top-ups, payouts and reversals of one office day, with expected cash and checks',
     file: true,

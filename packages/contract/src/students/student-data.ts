@@ -1,32 +1,9 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { Reason } from '../errors.ts';
+import { RetentionMonths } from '../fairs/retention.ts';
 import { fresh, superAdmin } from '../permissions.ts';
 import { dataSchema, Id, Instant, optional, text } from '../values.ts';
-
-/**
- * Months after a student's last activity at which the names are erased; 0 keeps them until somebody
- * erases them.
- */
-export const RETENTION_MONTHS = [0, 6, 12, 18, 24, 36, 48, 60, 84, 120] as const;
-export const RetentionMonths = z.literal(
-  RETENTION_MONTHS,
-  'Choose after how many months names are erased.',
-);
-export type RetentionMonths = z.infer<typeof RetentionMonths>;
-/** Rules as they are shown. */
-export const RETENTION_WORDS: Readonly<Record<RetentionMonths, string>> = {
-  0: 'Never automatically',
-  6: 'After 6 months',
-  12: 'After 12 months',
-  18: 'After 18 months',
-  24: 'After 2 years',
-  36: 'After 3 years',
-  48: 'After 4 years',
-  60: 'After 5 years',
-  84: 'After 7 years',
-  120: 'After 10 years',
-};
 
 /** Rule of a school; without `months` it follows the settings. */
 export const RetentionRule = z.strictObject({ months: optional(RetentionMonths) });
@@ -117,6 +94,7 @@ export const studentDataApi = defineApi({
     call: 'GET /v1/student-data/:id',
     place: 'seen',
     access: superAdmin,
+    names: 'school',
     summary: "Get the retention rule of a school's students, whom it reaches, and past erasures",
     description: '`:id` is the school. `months` previews another rule.',
     query: z.strictObject({ months: PreviewedMonths.optional() }),

@@ -28,6 +28,7 @@ export const studentMergesApi = defineApi({
     call: 'GET /v1/students/merge/:id',
     place: 'seen',
     access,
+    names: 'student',
     summary: 'Preview the merge of a duplicate into a student',
     description: '`:id` is the student that stays, `mergedId` the duplicate.',
     query: NewMerge,

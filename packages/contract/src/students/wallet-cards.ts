@@ -11,6 +11,7 @@ export const walletCardsApi = defineApi({
     call: 'GET /v1/students/wallet-cards',
     place: 'seen',
     access: read('Students'),
+    names: true,
     summary: 'Print wallet cards of students, as a PDF',
     file: true,
     heavy: 'document',

@@ -31,6 +31,13 @@ describe('school records', async () => {
       sourceFields: [],
       fairs: 0,
     });
+    const ruled = await add({ identifier: 'RULED', studentRetentionMonths: 36 });
+    const rule = { query: {}, params: { id: ruled.id } };
+    expect(await test.ask.studentData.get(rule)).toMatchObject({ months: 36 });
+    expect((await readActivity(test, 'school', ruled.id))[0]).toMatchObject({
+      action: 'school.added',
+      changes: { studentRetentionMonths: { from: null, to: 36 } },
+    });
     const changes = { city: 'Lowell', contacts: [], enrollment: 353 };
     const { data, message } = await test.owner.schools.update({
       params: { id },

@@ -59,7 +59,7 @@ export async function addSchool(
 ): Promise<School> {
   const id = uuidv7();
   const { identifier, name, address, city, state, zip, ...others } = input;
-  const { timeZone, contacts = [], ...optional } = others;
+  const { timeZone, contacts = [], studentRetentionMonths, ...optional } = others;
   await insertSchoolRow(tx, {
     ...BLANK,
     ...given(optional),
@@ -72,9 +72,17 @@ export async function addSchool(
     zip,
     timeZone: timeZone ?? (await findDefaultTimeZone(tx)),
     contacts: contacts.map(toContact),
+    studentRetentionMonths: studentRetentionMonths ?? null,
     status,
   }).catch(refuseTakenIdentifier);
-  await recordActivity(tx, actor, { action: 'school.added', entity: 'school', entityId: id });
+  await recordActivity(tx, actor, {
+    action: 'school.added',
+    entity: 'school',
+    entityId: id,
+    ...(studentRetentionMonths !== undefined && {
+      changes: { studentRetentionMonths: { from: null, to: studentRetentionMonths } },
+    }),
+  });
   return readSchool(tx, id);
 }
 

@@ -107,7 +107,7 @@ describe('the rights matrix', async () => {
     // Only the denial is recorded.
     const changed = changedTables(before, await fingerprint(ground.test.db));
     expect(wrong).toEqual([]);
-    expect(changed.filter((table) => table !== 'activity')).toEqual([]);
+    expect(changed.filter((table) => table !== 'access_log')).toEqual([]);
   });
 
   for (const [index, line] of RIGHTS.entries()) {
@@ -128,7 +128,7 @@ describe('the rights matrix', async () => {
 
   it('keeps a line of whom it refused which call for want of a right, and of nobody else', async () => {
     const rows = await ground.test.db
-      .selectFrom('activity')
+      .selectFrom('accessLog')
       .select(['actorId', 'entity', 'entityId', 'changes'])
       .where('action', '=', 'admin.denied')
       .execute();

@@ -30,6 +30,7 @@ const NEVER_EMPTY: Record<string, readonly string[]> = {
     'deviceStaleHours',
     'warrantyWarnDays',
     'sessionIdleHours',
+    'accessLogMonths',
     'syncSchedule',
     'syncHour',
   ],

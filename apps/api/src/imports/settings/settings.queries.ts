@@ -38,6 +38,7 @@ const FIELDS = [
   'syncHour',
   'skippedSteps',
   'studentRetentionMonths',
+  'accessLogMonths',
 ] as const satisfies readonly (keyof SettingsFields)[];
 
 /** SQL condition: a register has sent a sale, booked or held. */
@@ -54,6 +55,7 @@ export function findAppInfo(db: Db) {
       'defaultTimeZone',
       'receiptFooter',
       'roundCash',
+      'studentRetentionMonths',
     ])
     .executeTakeFirstOrThrow();
 }
@@ -71,7 +73,7 @@ export type StoredSettings = Omit<Settings, 'appVersion' | 'syncSources' | 'back
 
 /** Returns the settings, with the state of the first steps and the last sync. */
 export async function findSettings(db: Db): Promise<StoredSettings> {
-  const [row, [lastSync = null], firstSteps] = await Promise.all([
+  const [row, [lastSync = null], firstSteps, endlessSchools] = await Promise.all([
     db
       .selectFrom('settings')
       .select([...FIELDS, 'version', 'updatedAt'])
@@ -79,8 +81,9 @@ export async function findSettings(db: Db): Promise<StoredSettings> {
       .executeTakeFirstOrThrow(),
     findSyncs(db, 1),
     findFirstSteps(db),
+    findEndlessSchools(db),
   ]);
-  return { ...row, id: SETTINGS_ID, lastSync, firstSteps };
+  return { ...row, id: SETTINGS_ID, lastSync, firstSteps, endlessSchools };
 }
 
 /** Returns the settings, locked until the transaction ends. */
@@ -169,5 +172,19 @@ async function findFirstSteps(db: Db): Promise<Record<FirstStep, boolean>> {
     exists (select from devices where deleted_at is null) as register,
     ${HAS_SALES} as sale
     from settings`.execute(db);
+  return rows[0]!;
+}
+
+/** Counts the schools that keep names of students without an end, and returns the first by name. */
+async function findEndlessSchools(db: Db): Promise<Settings['endlessSchools']> {
+  const { rows } = await sql<Settings['endlessSchools']>`
+    select count(*)::int as count, (array_agg(s.id order by s.name, s.id))[1] as first_id
+    from schools s
+    cross join settings c
+    where coalesce(s.student_retention_months, c.student_retention_months) = 0
+      and exists (
+        select
+        from students n
+        where n.school_id = s.id and n.erased_at is null and n.merged_into is null)`.execute(db);
   return rows[0]!;
 }

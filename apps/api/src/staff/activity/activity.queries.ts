@@ -10,6 +10,7 @@ import type { Db } from '#api/db/db.ts';
 import { toSort } from '#api/lists/paging.ts';
 import { containing, hasName } from '#api/lists/search-text.ts';
 import type { Named } from './names.rules.ts';
+import { entriesAbout } from './entries.queries.ts';
 import { SIGN_IN_ACTIONS } from './sign-ins.queries.ts';
 
 const columns = ['id', 'at', 'actorType', 'actorName', 'action', 'changes', 'ip'] as const;
@@ -22,10 +23,7 @@ export async function findActivity(
   db: Db,
   query: ActivityQuery,
 ): Promise<{ results: ActivityEntry[]; total: number }> {
-  let matching = db
-    .selectFrom('activity')
-    .where('entity', '=', query.entity)
-    .where('entityId', '=', query.entityId);
+  let matching = entriesAbout(db, query.entity, query.entityId);
   if (query.notes !== undefined)
     matching = matching.where('action', query.notes ? '=' : '<>', 'note.added');
   if (query.search) {
@@ -37,7 +35,8 @@ export async function findActivity(
   const [results, { total }] = await Promise.all([
     matching
       .select(columns)
-      .orderBy('seq', toSort(query.sort).direction)
+      .orderBy('at', toSort(query.sort).direction)
+      .orderBy('id', toSort(query.sort).direction)
       .limit(query.limit)
       .offset((query.page - 1) * query.limit)
       .execute(),

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
-import type { Tx } from '#api/db/db.ts';
+import type { Db, Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/access/identity.ts';
 
 type Entry = { action: string; entity: string };
 
 export async function insertEntryRow(
-  tx: Tx,
+  db: Db | Tx,
   actor: Actor,
   { changes, ...entry }: Entry & { id: string; entityId: string; changes: object },
+  table: 'activity' | 'accessLog' = 'activity',
 ): Promise<void> {
-  await tx
-    .insertInto('activity')
+  await db
+    .insertInto(table)
     .values({
       ...entry,
       actorType: actor.type,
@@ -41,3 +42,28 @@ export async function insertEntryRows(
       ${records.map(({ changes }) => JSON.stringify(changes))}::jsonb[])
       as record(id, entity_id, changes)`.execute(tx);
 }
+
+const COLUMNS = [
+  'id',
+  'at',
+  'actorType',
+  'actorName',
+  'action',
+  'changes',
+  'ip',
+  'entity',
+  'entityId',
+] as const;
+
+/** Entries about a record, of the activity and of the access log. */
+export const entriesAbout = (db: Db, entity: string, entityId: string) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('activity')
+        .select(COLUMNS)
+        .unionAll(eb.selectFrom('accessLog').select(COLUMNS))
+        .as('entries'),
+    )
+    .where('entity', '=', entity)
+    .where('entityId', '=', entityId);

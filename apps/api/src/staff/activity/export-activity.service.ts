@@ -7,16 +7,20 @@ import { replaceFile, streamFile } from '@pos/basics/durable-file';
 import type { Db } from '#api/db/db.ts';
 import { csvChunks } from '#api/spreadsheets/writing/write-csv.ts';
 import type { WrittenColumn } from '#api/spreadsheets/writing/written.ts';
-import { findSealedEntries, type SealedEntry } from './sealed-entries.queries.ts';
+import {
+  findAccessEntries,
+  findSealedEntries,
+  type LoggedEntry,
+  type SealedEntry,
+} from './sealed-entries.queries.ts';
 import type { KnownHashes } from './verify-activity.service.ts';
 
 const BATCH = 5_000;
 /** DER of an Ed25519 private key before its seed of 32 bytes (RFC 8410). */
 const BEFORE_SEED = Buffer.from('302e020100300506032b657004220420', 'hex');
-const COLUMNS: readonly (WrittenColumn & {
-  read: (entry: SealedEntry) => string | number | null;
-})[] = [
-  { header: 'Entry', kind: 'integer', read: ({ position }) => position },
+type Column<Entry> = WrittenColumn & { read: (entry: Entry) => string | number | null };
+
+const ENTRY_COLUMNS: readonly Column<LoggedEntry>[] = [
   { header: 'Time (UTC)', kind: 'text', read: ({ at }) => at },
   { header: 'By', kind: 'text', read: ({ actorName }) => actorName },
   { header: 'Kind of person', kind: 'text', read: ({ actorType }) => actorType },
@@ -28,6 +32,10 @@ const COLUMNS: readonly (WrittenColumn & {
   { header: 'IP address', kind: 'text', read: ({ ip }) => ip },
   { header: 'Request', kind: 'text', read: ({ requestId }) => requestId },
   { header: 'ID of the entry', kind: 'text', read: ({ id }) => id },
+];
+const SEALED_COLUMNS: readonly Column<SealedEntry>[] = [
+  { header: 'Entry', kind: 'integer', read: ({ position }) => position },
+  ...ENTRY_COLUMNS,
   { header: 'Seal', kind: 'text', read: ({ hash }) => hash.toString('hex') },
 ];
 
@@ -35,9 +43,10 @@ const COLUMNS: readonly (WrittenColumn & {
 export type Period = { from: Date; until: Date };
 
 /**
- * Writes the sealed activity of a period into a folder, so that it can be read and checked without
- * the product: a CSV file, its SHA-256 as `sha256sum` writes it, the Ed25519 signature of that file,
- * and the public key. Returns the CSV file and its number of entries.
+ * Writes the sealed activity and the access log of a period into a folder, so that they can be read
+ * and checked without the product: a CSV file of each, its SHA-256 as `sha256sum` writes it, the
+ * Ed25519 signature of that, and the public key. Returns the files with their number of entries,
+ * the activity first.
  */
 export async function exportActivity(
   db: Db,
@@ -47,22 +56,44 @@ export async function exportActivity(
     folder,
     seed,
   }: { period: Period; name: string; folder: string; seed: Uint8Array },
+): Promise<{ file: string; entries: number }[]> {
+  const key = signingKey(seed);
+  const pem = createPublicKey(key).export({ type: 'spki', format: 'pem' });
+  await replaceFile(path.join(folder, 'activity-key.pem'), pem.toString());
+  const limit = BATCH;
+  const write = <Entry>(
+    kind: string,
+    columns: readonly Column<Entry>[],
+    next: (last: Entry | undefined) => Promise<Entry[]>,
+  ) => writeSigned(path.join(folder, `${kind}_${name}.csv`), key, columns, next);
+  return [
+    await write('activity', SEALED_COLUMNS, (last) =>
+      findSealedEntries(db, { after: last?.position ?? 0, limit, period }),
+    ),
+    await write('access', ENTRY_COLUMNS, (last) =>
+      findAccessEntries(db, { after: last?.id, limit, period }),
+    ),
+  ];
+}
+
+async function writeSigned<Entry>(
+  file: string,
+  key: KeyObject,
+  columns: readonly Column<Entry>[],
+  next: (last: Entry | undefined) => Promise<Entry[]>,
 ): Promise<{ file: string; entries: number }> {
-  const file = path.join(folder, `${name}.csv`);
   const digest = createHash('sha256');
   let entries = 0;
   async function* rows() {
-    for (let after = 0; ;) {
-      const batch = await findSealedEntries(db, { after, limit: BATCH, period });
-      for (const entry of batch) yield COLUMNS.map(({ read }) => read(entry));
+    for (let batch = await next(undefined); ; batch = await next(batch.at(-1))) {
+      for (const entry of batch) yield columns.map(({ read }) => read(entry));
       entries += batch.length;
-      after = batch.at(-1)?.position ?? after;
       if (batch.length < BATCH) return;
     }
   }
   await streamFile(file, (out) =>
     pipeline(
-      csvChunks({ columns: [...COLUMNS], rows: rows() }),
+      csvChunks({ columns: [...columns], rows: rows() }),
       new Transform({
         transform(chunk: Buffer, _encoding, done) {
           digest.update(chunk);
@@ -73,11 +104,8 @@ export async function exportActivity(
     ),
   );
   const sums = `${digest.digest('hex')}  ${path.basename(file)}\n`;
-  const key = signingKey(seed);
   await replaceFile(`${file}.sha256`, sums);
   await replaceFile(`${file}.sha256.sig`, sign(null, Buffer.from(sums), key));
-  const pem = createPublicKey(key).export({ type: 'spki', format: 'pem' });
-  await replaceFile(path.join(folder, 'activity-key.pem'), pem.toString());
   return { file, entries };
 }
 

@@ -116,10 +116,13 @@ describe('the seal of activity', async () => {
     test.atEnd(() => rm(folder, { recursive: true }));
     const period = { from: new Date(0), until: new Date(Date.now() + 60_000) };
     const seed = new Uint8Array(32).fill(7);
-    const { file, entries } = await exportActivity(test.db, { period, name: 'all', folder, seed });
+    const written = await exportActivity(test.db, { period, name: 'all', folder, seed });
+    const [{ file, entries }, access] = [written[0]!, written[1]!];
     const exported = await readExported(file);
     expect(exported.size).toBe(entries);
     expect(await isSigned(file, folder)).toBe(true);
+    expect(await isSigned(access.file, folder)).toBe(true);
+    expect(await readFile(access.file, 'utf8')).toContain('admin.signed_in');
     expect((await verifyActivity(test.db, exported)).wrong).toEqual([]);
 
     const last = (await chain()).at(-1)!.position;

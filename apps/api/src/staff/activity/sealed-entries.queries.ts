@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
-/** A seal with its entry, if it still has one, and the bytes that the seal covers. */
-export type SealedEntry = {
-  position: number;
-  hash: Buffer;
-  line: Buffer | null;
+/** An entry of the activity or the access log. */
+export type LoggedEntry = {
   id: string;
   at: string | null;
   actorType: string | null;
@@ -19,6 +16,32 @@ export type SealedEntry = {
   requestId: string | null;
 };
 
+/** A seal with its entry, if it still has one, and the bytes that the seal covers. */
+export type SealedEntry = LoggedEntry & { position: number; hash: Buffer; line: Buffer | null };
+
+const COLUMNS = sql`
+  to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+  a.actor_type, a.actor_id, a.actor_name, a.action, a.entity, a.entity_id,
+  a.changes::text as changes, a.ip, a.request_id`;
+
+/** Returns entries of the access log in a period, after an ID. */
+export async function findAccessEntries(
+  db: Db,
+  {
+    after = '00000000-0000-0000-0000-000000000000',
+    limit,
+    period: { from, until },
+  }: { after: string | undefined; limit: number; period: { from: Date; until: Date } },
+): Promise<LoggedEntry[]> {
+  const { rows } = await sql<LoggedEntry>`
+    select a.id, ${COLUMNS}
+    from access_log a
+    where a.id > ${after}::uuid and a.at >= ${from} and a.at < ${until}
+    order by a.id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Returns seals after a position in the order of the chain; of entries in a period if given. */
 export async function findSealedEntries(
   db: Db,
@@ -26,9 +49,7 @@ export async function findSealedEntries(
 ): Promise<SealedEntry[]> {
   const { rows } = await sql<SealedEntry>`
     select s.position, s.hash, case when a.id is not null then activity_line(a) end as line, s.activity_id as id,
-      to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
-      a.actor_type, a.actor_id, a.actor_name, a.action, a.entity, a.entity_id,
-      a.changes::text as changes, a.ip, a.request_id
+      ${COLUMNS}
     from activity_seals s
     left join activity a on a.id = s.activity_id
     where s.position > ${after}

@@ -2,6 +2,7 @@ import { SignInKind, type SignInEntry, type SignInsQuery } from '@pos/contract/s
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 import { toSort } from '#api/lists/paging.ts';
+import { entriesAbout } from './entries.queries.ts';
 
 /** Activity actions that concern signing in. */
 export const SIGN_IN_ACTIONS = SignInKind.options.map((kind) => `admin.${kind}`);
@@ -9,23 +10,20 @@ export const SIGN_IN_ACTIONS = SignInKind.options.map((kind) => `admin.${kind}`)
 const UNLISTED = 'admin.sign_in_refusals_unlisted';
 const REFUSALS = ['admin.sign_in_refused', 'admin.sign_in_paused', UNLISTED];
 
-function readEntries(db: Db, adminId: string) {
-  return db.selectFrom('activity').where('entity', '=', 'admin').where('entityId', '=', adminId);
-}
-
 /** Returns one page of an account's sign-ins, including refused ones, and the total count. */
 export async function findSignIns(
   db: Db,
   adminId: string,
   query: SignInsQuery,
 ): Promise<{ results: SignInEntry[]; total: number }> {
-  const matching = readEntries(db, adminId).where('action', 'in', SIGN_IN_ACTIONS);
+  const matching = entriesAbout(db, 'admin', adminId).where('action', 'in', SIGN_IN_ACTIONS);
   const [results, { total }] = await Promise.all([
     matching
       .select(['id', 'at', 'ip'])
       .select(sql<SignInKind>`replace(action, 'admin.', '')`.as('kind'))
       .select(sql<string>`coalesce(changes #>> '{browser,to}', '')`.as('browser'))
-      .orderBy('seq', toSort(query.sort).direction)
+      .orderBy('at', toSort(query.sort).direction)
+      .orderBy('id', toSort(query.sort).direction)
       .limit(query.limit)
       .offset((query.page - 1) * query.limit)
       .execute(),
@@ -44,7 +42,10 @@ export async function countSignInRefusals(
 ): Promise<{ listed: number; isClosed: boolean }> {
   const key = `sign-in refusals:${adminId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-  return readEntries(tx, adminId)
+  return tx
+    .selectFrom('accessLog')
+    .where('entity', '=', 'admin')
+    .where('entityId', '=', adminId)
     .where('action', 'in', REFUSALS)
     .where('at', '>', sql<string>`now() - interval '1 hour'`)
     .select((eb) => eb.fn.countAll<number>().as('listed'))

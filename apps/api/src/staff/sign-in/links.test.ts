@@ -58,16 +58,21 @@ describe('emailed links and codes', async () => {
     });
   });
 
-  it('take every password that keeps the rules, common ones too: setup, change and reset', async () => {
+  it('refuse common words in disguise, and keep the link: setup, change and reset', async () => {
     const to = 'common@example.com';
+    const errors = { password: 'This password is common and easy to guess. Choose another one.' };
     await invite(to);
-    await setUp(await nextToken(to), 'Welcome12!');
-    const [password, next] = ['Summer2026!', 'Abcdef!12'];
-    const body = { currentPassword: 'Welcome12!', password, confirmPassword: password };
-    await (await signIn(to, 'Welcome12!')).admins.changePassword({ body });
+    const first = await nextToken(to);
+    for (const common of ['Welcome12!', 'P@ssw0rd12!', 'Qazwsx!123', 'Metallica#99'])
+      await expectErrors(setUp(first, common), errors);
+    await setUp(first, 'Reading-Corner-88');
+    const password = 'Summer2026!';
+    const body = { currentPassword: 'Reading-Corner-88', password, confirmPassword: password };
+    const { admins } = await signIn(to, 'Reading-Corner-88');
+    await expectErrors(admins.changePassword({ body }), errors);
     await forgot(to);
-    const token = await nextToken(to);
-    await anyone.resetPassword({ body: { token, password: next, confirmPassword: next } });
+    const reset = { token: await nextToken(to), password, confirmPassword: password };
+    await expectErrors(anyone.resetPassword({ body: reset }), errors);
   });
 
   it('replace the old setup link by a new one', async () => {

@@ -13,6 +13,7 @@ import {
 } from './accounts/account-rows.queries.ts';
 import { beginOwnPassword } from './attempts.ts';
 import { findAccount, type Account } from './auth.queries.ts';
+import { refuseCommonPassword } from './common-words.ts';
 import { useLink, voidLinks } from './links.ts';
 import { endSessions } from './sessions.ts';
 import { recordWrongOwnPassword } from './sign-in-records.service.ts';
@@ -113,6 +114,7 @@ async function replacePassword(
   current: string | null,
   password: string,
 ): Promise<void> {
+  refuseCommonPassword(password);
   const earlier = await findPasswordHistory(tx, adminId, REMEMBERED);
   const hashes = [...new Set([...(current ? [current] : []), ...earlier])];
   const used = await Promise.all(hashes.map((hash) => verifyPassword(hash, password)));

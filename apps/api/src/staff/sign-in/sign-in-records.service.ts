@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
-import { recordActivity, type FieldChanges } from '#api/staff/activity/activity.service.ts';
+import { recordAccess } from '#api/staff/activity/access-log.service.ts';
+import type { FieldChanges } from '#api/staff/activity/activity.service.ts';
 import { countSignInRefusals } from '#api/staff/activity/sign-ins.service.ts';
 import type { Actor, Origin } from '#api/http/access/identity.ts';
 import { queueBackgroundTask } from '#api/jobs/job-queue.ts';
@@ -9,13 +10,12 @@ import { findBrowserOfSession, setLastLoginRow } from './accounts/account-rows.q
 import { findAccountByEmail, type Account } from './auth.queries.ts';
 
 /**
- * Records sign-ins and refused attempts in the account's activity, with address and browser. Users
+ * Records sign-ins and refused attempts in the access log, with address and browser. Users
  * see them in their profile, administrators in the user's activity.
  */
 
 /**
- * Maximum refusals listed per account and hour. Activity is permanent and must not be filled by
- * guesses.
+ * Maximum refusals listed per account and hour, so that guesses do not fill the log.
  */
 const LISTED_PER_HOUR = 20;
 
@@ -53,7 +53,7 @@ export async function recordRefusal(db: Db, payload: unknown): Promise<void> {
     const { listed, isClosed } = await countSignInRefusals(tx, account.id);
     if (isClosed) return;
     const record = (kind: string, changes: FieldChanges) =>
-      recordActivity(tx, somebody(origin), {
+      recordAccess(tx, somebody(origin), {
         action: `admin.${kind}`,
         entity: 'admin',
         entityId: account.id,
@@ -75,7 +75,7 @@ export async function recordSignIn(tx: Tx, account: Account, origin: Origin): Pr
   await setLastLoginRow(tx, id);
   const { ip, requestId } = origin;
   const actor: Actor = { type: 'admin', id, name: `${firstName} ${lastName}`, ip, requestId };
-  await recordActivity(tx, actor, {
+  await recordAccess(tx, actor, {
     action: 'admin.signed_in',
     entity: 'admin',
     entityId: id,
@@ -86,7 +86,7 @@ export async function recordSignIn(tx: Tx, account: Account, origin: Origin): Pr
 /** Records the reuse of a refresh token, and warns its owner and the administrators. */
 export async function recordReuse(tx: Tx, adminId: string, origin: Origin): Promise<void> {
   const changes = toBrowser(origin);
-  await recordActivity(tx, somebody(origin), {
+  await recordAccess(tx, somebody(origin), {
     action: 'admin.session_reused',
     entity: 'admin',
     entityId: adminId,
@@ -102,7 +102,7 @@ export async function recordWrongOwnPassword(
   { id, sessionId }: { id: string; sessionId: string },
 ): Promise<void> {
   const changes = toBrowser({ userAgent: await findBrowserOfSession(tx, sessionId) });
-  await recordActivity(tx, actor, {
+  await recordAccess(tx, actor, {
     action: 'admin.password_refused',
     entity: 'admin',
     entityId: id,

@@ -87,7 +87,7 @@ describe('the record of sign-ins', async () => {
     await vi.waitFor(
       async () => {
         const seen = await test.db
-          .selectFrom('activity')
+          .selectFrom('accessLog')
           .select('id')
           .where('ip', '=', '198.51.100.200')
           .execute();
@@ -100,7 +100,7 @@ describe('the record of sign-ins', async () => {
 
   it('writes nothing for an address without an account', async () => {
     const count = async () =>
-      (await test.db.selectFrom('activity').select('id').where('ip', '=', '192.0.2.4').execute())
+      (await test.db.selectFrom('accessLog').select('id').where('ip', '=', '192.0.2.4').execute())
         .length;
     await guess('192.0.2.4', 'nobody@example.com');
     const { id } = await signedInWith(test, []);

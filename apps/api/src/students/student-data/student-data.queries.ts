@@ -1,9 +1,5 @@
-import type {
-  DueStudent,
-  Erasure,
-  ErasureObstacle,
-  RetentionMonths,
-} from '@pos/contract/students/student-data';
+import type { RetentionMonths } from '@pos/contract/fairs/retention';
+import type { DueStudent, Erasure, ErasureObstacle } from '@pos/contract/students/student-data';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
 

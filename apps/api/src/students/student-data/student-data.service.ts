@@ -1,8 +1,8 @@
+import type { RetentionMonths } from '@pos/contract/fairs/retention';
 import type {
   RetentionRule,
   SchoolErasure,
   StudentData,
-  RetentionMonths,
 } from '@pos/contract/students/student-data';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';

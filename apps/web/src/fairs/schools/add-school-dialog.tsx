@@ -1,8 +1,9 @@
-import { NewSchool, type School } from '@pos/contract/fairs/schools';
+import type { School } from '@pos/contract/fairs/schools';
 import { TIME_ZONES } from '#web/lib/input/time-zones.ts';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { useRetentionChoice } from './retention-choice.tsx';
 import { SCHOOL_INPUTS } from './school-inputs.tsx';
 import { useAddSchool } from './schools.data.ts';
 import * as styles from '#web/ui/fields/fields.module.css';
@@ -20,6 +21,7 @@ const BLANK = {
   taxExempt: false,
   coordinatorName: '',
   coordinatorEmail: '',
+  studentRetentionMonths: null,
 };
 
 /** Adds a school that is not in the source system yet, and passes it to `onAdded`. */
@@ -31,12 +33,13 @@ export function AddSchoolDialog({
   onClose: () => void;
 }) {
   const add = useAddSchool();
+  const { schema, question } = useRetentionChoice();
   return (
     <FormDialog
       title="Add a school"
       size={600}
       onClose={onClose}
-      schema={NewSchool}
+      schema={schema}
       values={BLANK}
       draft
       save={add.mutateAsync}
@@ -71,6 +74,7 @@ export function AddSchoolDialog({
         {SCHOOL_INPUTS.enrollment}
       </div>
       {SCHOOL_INPUTS.taxExempt}
+      {question}
     </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
+import { ACCESS_LOG_MONTHS } from '@pos/contract/imports/settings';
 import type { LeftoverPolicy } from '@pos/contract/fairs/leftover-policy';
 import {
   RETENTION_MONTHS,
   RETENTION_WORDS,
   type RetentionMonths,
-} from '@pos/contract/students/student-data';
+} from '@pos/contract/fairs/retention';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { formatPpm } from '@pos/contract/values/percent';
@@ -312,7 +313,13 @@ export function ReceiptGroup(group: GroupProps) {
   );
 }
 
-const SECURITY = { sessionIdleHours: { label: 'Session length' } };
+const SECURITY = {
+  sessionIdleHours: { label: 'Session length' },
+  accessLogMonths: {
+    label: 'Sign-ins and reads of names are kept',
+    show: (months: unknown) => `${Number(months)} months`,
+  },
+};
 
 export function SecurityGroup(group: GroupProps) {
   return (
@@ -327,6 +334,12 @@ export function SecurityGroup(group: GroupProps) {
         label="Sign out after"
         suffix="hours without use"
         hint="From 1 to 168. Applies from a session's next refresh."
+      />
+      <SelectField
+        name="accessLogMonths"
+        label="Sign-ins and reads of names are kept"
+        choices={ACCESS_LOG_MONTHS.map((value) => ({ value, label: `${value} months` }))}
+        hint="Also refused calls. Shown in the activity of users, registers, students and schools."
       />
     </SettingsGroup>
   );

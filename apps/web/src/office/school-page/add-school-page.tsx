@@ -1,7 +1,8 @@
-import { NewSchool } from '@pos/contract/fairs/schools';
 import { useNavigate } from '@tanstack/react-router';
 import { listAddress } from '#web/lib/lists/list-address.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
+import { useRetentionChoice } from '#web/fairs/schools/retention-choice.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
@@ -30,10 +31,12 @@ const BLANK = {
   factsEnabled: false,
   paymentTerms: '',
   notes: '',
+  studentRetentionMonths: null,
 };
 
 export function AddSchoolPage() {
   const add = useAddSchool();
+  const { schema, question } = useRetentionChoice();
   const navigate = useNavigate();
   const list = listAddress(pathTo('schools'));
   return (
@@ -43,7 +46,7 @@ export function AddSchoolPage() {
         crumbs={[{ label: 'Schools', to: list }, { label: 'New school' }]}
       />
       <Form
-        schema={NewSchool}
+        schema={schema}
         values={BLANK}
         save={add.mutateAsync}
         onSaved={(data) => {
@@ -54,6 +57,7 @@ export function AddSchoolPage() {
         cancelTo={list}
       >
         <SchoolFields />
+        {question && <Card title="Students' names">{question}</Card>}
       </Form>
     </>
   );

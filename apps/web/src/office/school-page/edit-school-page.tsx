@@ -59,7 +59,10 @@ export function EditSchoolPage() {
   );
 }
 
-const EditedSchool = NewSchool.extend({ timeZone: TimeZone, version: Version });
+const EditedSchool = NewSchool.omit({ studentRetentionMonths: true }).extend({
+  timeZone: TimeZone,
+  version: Version,
+});
 type EditedValues = z.output<typeof EditedSchool>;
 type SchoolValues = Required<Omit<EditedValues, 'version' | 'contacts' | 'profitBands'>> & {
   contacts: SchoolContact[];

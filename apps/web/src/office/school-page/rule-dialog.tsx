@@ -2,8 +2,8 @@ import {
   RETENTION_MONTHS,
   RETENTION_WORDS,
   type RetentionMonths,
-  type StudentData,
-} from '@pos/contract/students/student-data';
+} from '@pos/contract/fairs/retention';
+import { type StudentData } from '@pos/contract/students/student-data';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';

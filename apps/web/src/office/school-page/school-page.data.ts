@@ -1,10 +1,7 @@
 import type { NewAveDollarEntry } from '@pos/contract/sales/ave-dollars';
 import type { NewMerge } from '@pos/contract/students/merges';
-import type {
-  RetentionMonths,
-  SchoolErasure,
-  StudentData,
-} from '@pos/contract/students/student-data';
+import type { RetentionMonths } from '@pos/contract/fairs/retention';
+import type { SchoolErasure, StudentData } from '@pos/contract/students/student-data';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { dataQuery, useChange } from '#web/lib/api/calls.ts';

@@ -1,6 +1,6 @@
 import type { School } from '@pos/contract/fairs/schools';
+import { RETENTION_WORDS } from '@pos/contract/fairs/retention';
 import {
-  RETENTION_WORDS,
   studentDataApi,
   type DueStudent,
   type Erasure,

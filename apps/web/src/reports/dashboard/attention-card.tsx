@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { failureText } from '#web/lib/api/failure.ts';
+import type { Settings } from '@pos/contract/imports/settings';
 import { useRights } from '#web/lib/session/session.tsx';
 import { AttentionList } from '#web/ui/layout/attention-list.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -26,13 +27,14 @@ type AttentionCardProps = {
   stock: BlockQuery<'stock'> | undefined;
   fairs: BlockQuery<'fairs'> | undefined;
   warehouse: BlockQuery<'warehouse'> | undefined;
+  settings: Settings | undefined;
 };
 
 /**
  * Items that need a person, from five blocks. A failed block shows its error; the others' lines
  * stay.
  */
-export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
+export function AttentionCard({ scope, settings, ...queries }: AttentionCardProps) {
   const [showsAll, setShowsAll] = useState(false);
   const rights = useRights();
   const { payments, devices, stock, fairs, warehouse } = queries;
@@ -43,6 +45,7 @@ export function AttentionCard({ scope, ...queries }: AttentionCardProps) {
       stock: findBlock(stock),
       fairs: findBlock(fairs),
       warehouse: findBlock(warehouse),
+      settings,
     },
     scope,
     rights,

@@ -1,3 +1,4 @@
+import type { RetentionMonths } from '@pos/contract/fairs/retention';
 import type { Rights } from '@pos/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import { attentionItems } from './attention.ts';
@@ -161,6 +162,17 @@ describe('what needs attention', () => {
     const devices = { stale: [], warrantiesEnding: 2 };
     expect(attentionItems({ devices }, {}, all)).toHaveLength(1);
     expect(attentionItems({ devices }, { fairId: 'f' }, all)).toEqual([]);
+  });
+
+  it('names schools that keep names without an end, and opens the rule that says so', () => {
+    const endlessSchools = { count: 2, firstId: 's' };
+    const link = (studentRetentionMonths: RetentionMonths) =>
+      attentionItems({ settings: { endlessSchools, studentRetentionMonths } }, {}, all)[0];
+    expect(link(0)).toMatchObject({
+      text: '2 schools keep names of students without an end',
+      action: { to: '/settings?section=security' },
+    });
+    expect(link(24)?.action).toMatchObject({ to: '/school-details/s?tab=student-data' });
   });
 
   it('links nothing that the rights do not open', () => {

@@ -2,6 +2,7 @@ import { cartonsApi } from '@pos/contract/stock/cartons';
 import { READY_WITHIN_DAYS } from '@pos/contract/reports/dashboard';
 import { closeOutApi } from '@pos/contract/close-out/close-out';
 import { fairsApi } from '@pos/contract/fairs/fairs';
+import type { Settings } from '@pos/contract/imports/settings';
 import { inventoryApi } from '@pos/contract/stock/inventory';
 import { ordersApi } from '@pos/contract/sales/orders';
 import { allows, type Rights } from '@pos/contract/permissions';
@@ -14,6 +15,7 @@ import {
   IconClock,
   IconCloudOff,
   IconCreditCardOff,
+  IconEraser,
   IconFlag,
   IconHandStop,
   IconInfoCircle,
@@ -38,6 +40,7 @@ type Blocks = {
   stock?: Good<'stock'> | undefined;
   fairs?: Good<'fairs'> | undefined;
   warehouse?: Good<'warehouse'> | undefined;
+  settings?: Pick<Settings, 'endlessSchools' | 'studentRetentionMonths'> | undefined;
 };
 
 /**
@@ -45,10 +48,11 @@ type Blocks = {
  * opens exactly those rows; an action only if the rights allow it.
  */
 export function attentionItems(
-  { payments, devices, stock, fairs, warehouse }: Blocks,
+  { payments, devices, stock, fairs, warehouse, settings }: Blocks,
   scope: Scope,
   rights: Rights,
 ): AttentionItem[] {
+  const isWhole = !scope.fairId && !scope.schoolId;
   return [
     ...(devices ? lateRegisters(devices, scope) : []),
     ...(payments ? heldOrders(payments, scope, rights) : []),
@@ -57,8 +61,9 @@ export function attentionItems(
     ...(fairs ? fairsNotReady(fairs, rights) : []),
     ...(stock ? missingCartons(stock, rights) : []),
     ...(stock ? stockLines(stock, scope, rights) : []),
-    ...(warehouse && !scope.fairId && !scope.schoolId ? warehouseWork(warehouse) : []),
-    ...(devices && !scope.fairId && !scope.schoolId ? warranties(devices) : []),
+    ...(warehouse && isWhole ? warehouseWork(warehouse) : []),
+    ...(settings && isWhole ? endlessNames(settings) : []),
+    ...(devices && isWhole ? warranties(devices) : []),
   ];
 }
 
@@ -292,6 +297,30 @@ function warehouseWork({ returns, shipments, receipts }: Good<'warehouse'>): Att
       `${pluralize(receipts.count, 'receipt is', 'receipts are')} open`,
       'Its books count once it is booked',
     ),
+  ];
+}
+
+/** Names of students that are kept without an end; of the settings, else of a school's own rule. */
+function endlessNames({
+  endlessSchools: { count, firstId },
+  studentRetentionMonths,
+}: NonNullable<Blocks['settings']>): AttentionItem[] {
+  if (firstId === null) return [];
+  return [
+    {
+      key: 'names',
+      kind: 'warn',
+      icon: IconEraser,
+      text: `${pluralize(count, 'school keeps', 'schools keep')} names of students without an end`,
+      detail: 'US law asks for a date at which they are erased',
+      action:
+        studentRetentionMonths === 0
+          ? { label: 'Set the rule', to: `${pathTo('settings')}?section=security` }
+          : {
+              label: 'See school',
+              to: pathTo('school-details', { id: firstId }, { tab: 'student-data' }),
+            },
+    },
   ];
 }
 

@@ -1,4 +1,5 @@
 import { DashboardAddress, type DashboardBlock } from '@pos/contract/reports/dashboard';
+import type { Settings } from '@pos/contract/imports/settings';
 import { formatTime, zoneName } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
 import { spellDay } from '@pos/contract/values/days';
@@ -104,7 +105,7 @@ export function DashboardPage() {
               {steps.length > 0 && <FirstSteps />}
               {(blocks.sales ?? blocks.payments) && <Tiles {...blocks} scope={scope} />}
               <Charts {...blocks} />
-              <AttentionRow {...blocks} scope={scope} />
+              <AttentionRow {...blocks} scope={scope} settings={settings} />
               <AllFairs {...blocks} scope={scope} />
             </div>
           )}
@@ -154,6 +155,7 @@ type AttentionRowProps = Pick<
   'payments' | 'devices' | 'stock' | 'fairs' | 'titles' | 'warehouse'
 > & {
   scope: Scope;
+  settings: Settings | undefined;
 };
 
 function AttentionRow({
@@ -164,13 +166,14 @@ function AttentionRow({
   stock,
   fairs,
   warehouse,
+  settings,
 }: AttentionRowProps) {
   const blocks = { payments, devices, stock, fairs, warehouse };
   const hasAttention = Object.values(blocks).some((block) => block !== undefined);
   if (!hasAttention && !titles) return null;
   return (
     <div className={`${styles.columns} ${styles.attentionRow}`}>
-      {hasAttention && <AttentionCard scope={scope} {...blocks} />}
+      {hasAttention && <AttentionCard scope={scope} settings={settings} {...blocks} />}
       {titles && <TopTitles query={titles} scope={scope} />}
     </div>
   );

@@ -104,6 +104,7 @@ const VERBS: Record<string, string> = {
   verified: 'verified the email address',
   pairing_forgotten: 'forgot the pairing',
   denied: 'was denied access',
+  names_read: 'read names of children',
   wallet_top_up: 'paid money into the eWallet',
   wallet_topped_up: 'topped up the eWallet at the office',
   wallet_reversed: 'reversed a top-up of the eWallet',

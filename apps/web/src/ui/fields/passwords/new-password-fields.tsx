@@ -1,3 +1,4 @@
+import { isCommonPassword } from '@pos/contract/staff/common-passwords';
 import {
   PASSWORD_RULES,
   passwordScore,
@@ -6,7 +7,6 @@ import {
 } from '@pos/contract/staff/passwords';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useWatch } from 'react-hook-form';
-import { isCommonPassword } from './common-passwords.ts';
 import * as styles from './new-password.module.css';
 import { PasswordField } from '../text-fields.tsx';
 
@@ -19,7 +19,7 @@ const BARS: Record<PasswordStrength, number> = { weak: 1, medium: 2, strong: 3 }
 
 /**
  * New password with confirmation (`password`, `confirmPassword`), a checklist of the rules, and a
- * strength meter, which warns of a common password.
+ * strength meter, which names a common password.
  */
 export function NewPasswordFields({ label = 'New password' }: { label?: string }) {
   const value: unknown = useWatch({ name: 'password' });
@@ -57,7 +57,7 @@ export function NewPasswordFields({ label = 'New password' }: { label?: string }
   );
 }
 
-const COMMON_WARNING = 'This password is common and easy to guess. Another one is safer.';
+const COMMON_WARNING = 'This password is common and easy to guess. Choose another one.';
 
 /** Strength of a password; undefined if nothing of it counts yet. */
 function getStrength(password: string): PasswordStrength | undefined {
