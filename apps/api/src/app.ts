@@ -251,8 +251,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy,
     checkResponses,
     identityCacheMs,
-    version,
-    publicUrl,
     webDir,
     connectionLimits,
   } = options;
@@ -260,7 +258,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const feed = openFeed(options, identify, (error) =>
     app.log.warn({ err: error }, 'live events are delayed'),
   );
-  const findPage = keepPages(db, publicUrl);
+  const findPage = keepPages(db, options.publicUrl);
   const log = toLog(() => app.log);
   const storage = new StorageWatch(options.dataDir, log);
   const service = new ServiceWatch(databaseUrl, storage);
@@ -291,11 +289,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => service.stop());
   serveHealth(app, service);
   serveMetrics(app, metrics, options.metrics ?? {});
-  serveDocuments(app, api, { version, readers: options.apiDocs ?? 'local' });
+  serveDocuments(app, api, { version: options.version, readers: options.apiDocs ?? 'local' });
   await servePages(app, options, findPage);
   if (webDir) {
-    const companySignIn = cachedFor(1_000, () => findShownSignIn(db));
-    await serveWebApp(app, webDir, { demoSignIn: options.demoSignIn, companySignIn });
+    await serveWebApp(app, webDir, {
+      demoSignIn: options.demoSignIn,
+      companySignIn: cachedFor(1_000, () => findShownSignIn(db)),
+    });
     await serveRegisterApp(app, webDir);
   }
   return app;

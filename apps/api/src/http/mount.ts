@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pos/contract/endpoint';
 import type { HeavyKind } from '@pos/contract/heavy-kinds';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getLimitedPerson, inPlaces } from '#api/db/places.ts';
+import { getLimitedPerson, inPlaces } from '#api/db/places/places.ts';
 import type { ReplicaReads } from '#api/db/replica/replica-reads.ts';
 import { bearerToken, getCaller, enforceAccess } from './access/access.ts';
 import { Failure, missing } from './failure.ts';

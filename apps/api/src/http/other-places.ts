@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ALL_SCHOOLS } from '@pos/contract/reports/report-query';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { inPlaces } from '#api/db/places.ts';
+import { inPlaces } from '#api/db/places/places.ts';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

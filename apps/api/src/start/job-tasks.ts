@@ -1,5 +1,5 @@
 import type { Db } from '#api/db/db.ts';
-import { inPlacesOf } from '#api/db/places.ts';
+import { inPlacesOf } from '#api/db/places/in-places-of.ts';
 import { SEAL_EVERY, SEAL_TASK, sealActivity } from '#api/staff/activity/seal.service.ts';
 import { FORGET_ATTEMPTS_TASK, forgetOldAttempts } from '#api/staff/sign-in/attempts.ts';
 import { MAIL_TASK, sendOrderedMail, type MailContext } from '#api/staff/sign-in/mail.service.ts';

@@ -88,7 +88,7 @@ function addPages(
   provider: Provider,
   people: ReadonlyMap<string, ProviderUser>,
   state: State,
-  privateKey: CryptoKey,
+  privateKey: Parameters<SignJWT['sign']>[0],
 ): void {
   provider.use(async (ctx, next) => {
     const [, part, uid] = ctx.path.split('/');

@@ -62,7 +62,10 @@ export function getAdminId({ token }: Persona): string {
  * Guards that this route must not have: open to strangers or to any signed-in admin, of another
  * module, or with read and edit swapped.
  */
-export function weakened({ place: _place, ...declared }: RouteAccess & { place?: Place }): Access[] {
+export function weakened({
+  place: _place,
+  ...declared
+}: RouteAccess & { place?: Place }): Access[] {
   const modules: Module[] =
     declared.kind === 'rights' ? [...new Set(declared.anyOf.map(([module]) => module))] : [];
   const other = MODULES.find((module) => !modules.includes(module)) ?? 'Dashboard';

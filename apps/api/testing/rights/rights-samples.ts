@@ -10,12 +10,12 @@ export const PASSWORDS = { password: 'Better-Horse-42', confirmPassword: 'Better
 export const WRONG_PASSWORD = {
   body: { currentPassword: 'Wrong-Horse-42' },
   answers: 'VALIDATION_FAILED',
-} satisfies Record<string, Sent>;
+} satisfies Sent;
 export const ACTIVE = { body: { status: 'active' } };
 export const LINK = {
   body: { token: 'no such link', ...PASSWORDS },
   answers: 'LINK_EXPIRED',
-} satisfies Record<string, Sent>;
+} satisfies Sent;
 export const unique = () => uuidv7().slice(-10);
 
 export const getRefreshToken = async ({ test, registerLogin }: MatrixGround): Promise<Sent> => ({
@@ -93,8 +93,24 @@ export const schedule = (
   adminIds: [adminId],
 });
 
-/** Passkey of nobody. */
-export const NO_PASSKEY = { token: 'no such challenge', id: 'AA', clientData: 'AA' };
+/** An admin who is not limited to places. */
+export const EVERYWHERE = {
+  body: { worksAt: 'everywhere', regions: [], schoolIds: [], fairIds: [] },
+};
+
+const PASSKEY = { token: 'no such challenge', id: 'AA', clientData: 'AA' };
+
+/** Calls about a passkey of nobody. */
+export const NO_PASSKEY = {
+  login: {
+    body: { passkey: { ...PASSKEY, authenticatorData: 'AA', signature: 'AA' } },
+    answers: 'VALIDATION_FAILED',
+  },
+  added: {
+    body: { ...PASSKEY, name: 'Laptop', attestation: 'AA', transports: [] },
+    answers: 'VALIDATION_FAILED',
+  },
+} satisfies Record<string, Sent>;
 
 const PROVIDER = { issuer: 'nowhere', clientId: 'pos-admin' };
 const INVALID = 'VALIDATION_FAILED';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { retry } from '@pos/basics/retry';
-import { allowLimited } from '../places.ts';
+import { allowLimited } from '../places/places.ts';
 import { changeIndexes, toIndexChanges, withoutConcurrency } from './concurrent-indexes.ts';
 import { sqlFor } from './older-servers.ts';
 

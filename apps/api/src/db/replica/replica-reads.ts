@@ -12,7 +12,7 @@ import {
   POSITION,
   ReplicaUnfit,
 } from './replica-position.ts';
-import { getLimitedPerson } from '../places.ts';
+import { getLimitedPerson } from '../places/places.ts';
 import { isRouted, withoutRoute, withRoute } from './routed-pool.ts';
 import { inSnapshot } from '../snapshot.ts';
 import type { WatchedClient } from './watched-client.ts';

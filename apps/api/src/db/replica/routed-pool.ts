@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { connectLimited, getLimitedPerson } from '../places.ts';
+import { connectLimited, getLimitedPerson } from '../places/places.ts';
 
 /** Opens the connections of a call in place of the pool that its statements belong to. */
 type Route = () => Promise<PostgresPoolClient>;

@@ -101,3 +101,10 @@ export async function lockCloseOutState(
   const locked = strength === 'update' ? fair.forUpdate() : fair.forKeyShare();
   return (await locked.executeTakeFirst())?.closeOutState;
 }
+
+/** Returns true if the limited admin works at the school, not only at single fairs of it. */
+export async function worksAtSchool(tx: Tx, adminId: string, schoolId: string): Promise<boolean> {
+  const { rows } = await sql<{ isWhole: boolean }>`
+    select ${schoolId} = any(person_schools(${adminId})) as "isWhole"`.execute(tx);
+  return rows[0]!.isWhole;
+}

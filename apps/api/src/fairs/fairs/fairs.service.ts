@@ -3,7 +3,6 @@ import { CHOOSE_ADMIN, type FairChanges, type NewFair } from '@pos/contract/fair
 import type { School } from '@pos/contract/fairs/schools';
 import type { RecordStatus } from '@pos/contract/values';
 import { ppmOfPercent } from '@pos/contract/values/percent';
-import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
@@ -33,6 +32,7 @@ import {
   nextFairIdentifier,
   replaceFairDeviceRows,
   updateFairRow,
+  worksAtSchool,
 } from './fair-changes.queries.ts';
 import { changeWarnings, lockedFields, readiness } from './fairs.rules.ts';
 
@@ -88,9 +88,7 @@ export async function requireWholeSchool(
   schoolIdentifier: string,
 ): Promise<void> {
   const { id } = await requireSchool(tx, schoolIdentifier);
-  const { rows } = await sql<{ isWhole: boolean }>`
-    select ${id} = any(person_schools(${adminId})) as "isWhole"`.execute(tx);
-  if (!rows[0]!.isWhole)
+  if (!(await worksAtSchool(tx, adminId, id)))
     throw new Failure(
       'FORBIDDEN',
       'You work at single fairs of this school. Ask someone who works at the whole school.',

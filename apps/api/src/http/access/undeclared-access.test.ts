@@ -3,10 +3,11 @@ import { anyone } from '@pos/contract/permissions';
 import { expect, it } from 'vitest';
 import { never } from '#testing/rights/access-rules.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
+import type { RouteAccess } from './access.ts';
 import { feature } from '../feature.ts';
 import { serve } from '../serve.ts';
 
-it('refuses to start with a route that declares no access', async () => {
+it('refuses to start with a route that declares no access or place', async () => {
   const test = await startTestApp();
   const context = {
     db: test.db,
@@ -19,13 +20,16 @@ it('refuses to start with a route that declares no access', async () => {
   expect(() => app.get('/forgotten', async () => 'open to all')).toThrow(
     'The route GET /forgotten declares no access.',
   );
+  expect(() =>
+    app.get('/v1/somewhere', { config: { access: anyone as RouteAccess } }, async () => 'anywhere'),
+  ).toThrow('The route GET /v1/somewhere declares no place.');
   await app.close();
   const incomplete = feature(
     {
       ping: {
         method: 'GET',
         path: '/v1/ping',
-        access: anyone,
+        access: { ...anyone, place: 'none' },
         summary: 'Ping',
         response: api.auth.logout.response,
       },

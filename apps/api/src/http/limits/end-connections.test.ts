@@ -14,7 +14,7 @@ it('stops at once despite idle and half-sent connections, and finishes running r
     checkResponses: true,
   });
   const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  app.get('/slow', { config: { access: { kind: 'public' } } }, async () => {
+  app.get('/slow', { config: { access: { kind: 'public', place: 'none' } } }, async () => {
     begun.resolve();
     await goOn.promise;
     return 'done';

@@ -4,7 +4,7 @@ import type { Day } from '@pos/contract/values';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { allOf } from '#api/db/all-of.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
-import { getLimitedPerson } from '#api/db/places.ts';
+import { getLimitedPerson } from '#api/db/places/places.ts';
 import { chosenFairs, type WhichFairs } from '#api/db/which-fairs.ts';
 
 /** Dashboard figures other than sales: the current state. Totals of sales come from the reports. */

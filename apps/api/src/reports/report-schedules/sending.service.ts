@@ -2,7 +2,7 @@ import { holds } from '@pos/contract/permissions';
 import { MAX_ATTACHMENT_BYTES } from '@pos/contract/reports/report-schedules';
 import { dayIn } from '@pos/contract/values/clock';
 import { inTransaction, type Db } from '#api/db/db.ts';
-import { inPlaces } from '#api/db/places.ts';
+import { inPlaces } from '#api/db/places/places.ts';
 import {
   mailFooter,
   markDelivered,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hears, type LiveEvent, type LiveMessage } from '@pos/contract/staff/events';
 import type { Db } from '#api/db/db.ts';
-import { inPlaces } from '#api/db/places.ts';
+import { inPlaces } from '#api/db/places/places.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { SignedInAdmin } from '#api/http/access/identity.ts';
 import { Doorbell } from './doorbell.ts';

@@ -17,6 +17,26 @@ import { failureWords, paymentReference } from '../payment-words.ts';
 
 type Fact = readonly [label: string, value: ReactNode];
 
+/** Name and number of whoever paid, as far as they are known. */
+function payerFacts({ customerName, studentNumber }: PaymentDetails): Fact[] {
+  const facts: Fact[] = [];
+  if (customerName)
+    facts.push([
+      'Student / payer',
+      <span key="payer" data-private>
+        {customerName}
+      </span>,
+    ]);
+  if (studentNumber)
+    facts.push([
+      'Student number',
+      <span key="number" className="monospace">
+        {studentNumber}
+      </span>,
+    ]);
+  return facts;
+}
+
 /** Facts of a payment, each with its label; unknown ones are left out. */
 export function paymentFacts(payment: PaymentDetails): Fact[] {
   const {
@@ -28,8 +48,6 @@ export function paymentFacts(payment: PaymentDetails): Fact[] {
     roundingCents,
     processorRef,
     failureCode,
-    customerName,
-    studentNumber,
     fairId,
     fairName,
     schoolName,
@@ -62,21 +80,8 @@ export function paymentFacts(payment: PaymentDetails): Fact[] {
       </span>,
     ]);
   if (failureCode) facts.push(['Why it failed', failureWords(failureCode)]);
-  if (customerName)
-    facts.push([
-      'Student / payer',
-      <span key="payer" data-private>
-        {customerName}
-      </span>,
-    ]);
-  if (studentNumber)
-    facts.push([
-      'Student number',
-      <span key="number" className="monospace">
-        {studentNumber}
-      </span>,
-    ]);
   facts.push(
+    ...payerFacts(payment),
     ['Fair', <FairLink key="fair" id={fairId} name={fairName} isAtDesk={desk !== null} />],
     ['School', schoolName],
   );

@@ -31,6 +31,13 @@ import { useScans } from './use-scans.ts';
 import * as styles from './scan.module.css';
 import { MissingPaper } from '../missing-paper.tsx';
 
+/** Loads the dialogs' frame at once, so that they open without a network too. */
+function usePreloadedDialogs(): void {
+  useEffect(() => {
+    void import('#web/ui/overlays/modal-box.tsx');
+  }, []);
+}
+
 /**
  * Scan screen of one stage: scans kept on this tablet, result of the last code, missing cartons,
  * and sending.
@@ -51,11 +58,7 @@ export function ScanStation({
   const { opened: dialog, open: setDialog, close } = useOpened<'finish' | 'forget'>();
   const figures = scanFigures(stage, cartons, saved.codes);
 
-  useEffect(() => {
-    // Preloaded, so that dialogs open without a network too.
-    void import('#web/ui/overlays/modal-box.tsx');
-  }, []);
-
+  usePreloadedDialogs();
   return (
     <div className={styles.page}>
       <ScanHead fair={fair} stage={stage}>

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LIMITED_ROLE } from '@pos/embedded-postgres/limited-role';
-import { type PostgresPoolClient, sql } from 'kysely';
+import type { PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import type { Db } from './db.ts';
 
 /**
  * Makes the role, if the database has none and its user may, and lets it reach every table. Repeated
@@ -44,17 +43,6 @@ const person = new AsyncLocalStorage<string>();
  */
 export const inPlaces = <Result>(adminId: string, work: () => Result): Result =>
   person.run(adminId, work);
-
-/** Runs `work` in the name of an admin, within their places if they are limited to some. */
-export async function inPlacesOf<Result>(
-  db: Db,
-  adminId: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const { rows } = await sql<{ isLimited: boolean }>`
-    select is_limited as "isLimited" from admins where id = ${adminId}`.execute(db);
-  return rows[0]?.isLimited ? inPlaces(adminId, work) : work();
-}
 
 /** Returns the limited admin whose work this is; undefined for anybody else's. */
 export const getLimitedPerson = (): string | undefined => person.getStore();
