@@ -17,7 +17,7 @@ test('keeps the secrets of the first start in a file that only its owner may rea
   expect((await stat(path.join(dir, 'secret-key'))).mode & 0o777).toBe(0o600);
   const { keyCheck, ...keys } = first;
   expect(keyCheck).toMatch(/^[0-9a-f]{64}$/);
-  expect(new Set(Object.values(keys).map((key) => Buffer.from(key).toString('hex'))).size).toBe(7);
+  expect(new Set(Object.values(keys).map((key) => Buffer.from(key).toString('hex'))).size).toBe(8);
   for (const key of Object.values(keys)) expect(key).toHaveLength(32);
 });
 

@@ -185,7 +185,8 @@ test('runs one job per person and kind at a time, beside the first of another pe
   expect(begun.toSorted()).toEqual(['first', 'theirs']);
   goOn.resolve();
   for (const id of [...ids, theirs]) await ended(id);
-  expect(begun.slice(2)).toEqual(['second', 'third']);
+  // Two runners that ask at once may take the next two in either order.
+  expect(begun.slice(2).toSorted()).toEqual(['second', 'third']);
 });
 
 test('restarts a job at once if no other process works on the database', async () => {

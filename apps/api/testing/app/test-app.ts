@@ -10,6 +10,7 @@ import type { SyncSource } from '#api/imports/sync/sources.rules.ts';
 import { createApp } from '#api/app.ts';
 import { openDb, type Db } from '#api/db/db.ts';
 import type { PoolOptions } from '#api/db/pool.ts';
+import { CONNECTING } from '#api/db/replica/watched-client.ts';
 import type { FileStore } from '#api/files/file-store.ts';
 import { openFiles } from '#api/files/open-files.ts';
 import { HASHING } from '#api/hashing/passwords.ts';
@@ -115,6 +116,8 @@ export async function startTestApp({
   proxied = false,
   ...options
 }: TestAppOptions = {}): Promise<TestApp> {
+  // Behind a proxy, tests wait for the product to notice that its database is silent.
+  if (!proxied) CONNECTING.withinMs = 30_000;
   const made = await testDatabase();
   const proxy = await TcpProxy.open(made.url);
   const database = { ...made, url: proxied ? proxy.url(made.url) : made.url };

@@ -97,6 +97,7 @@ describe('settings', async () => {
       receiptFooter: '',
       roundCash: false,
       appVersion: '0.0.0-test',
+      studentRetentionMonths: 0,
     });
   });
 

@@ -239,6 +239,7 @@ describe('settings', () => {
       roundCash: false,
       defaultTimeZone: 'America/New_York',
       appVersion: '0.0.0-test',
+      studentRetentionMonths: 0,
     });
     await expectRefusal(
       test.owner.settings.sync({ body: { scope: 'all' } }),

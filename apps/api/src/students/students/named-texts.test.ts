@@ -6,8 +6,10 @@ import { listNamedPlaces } from './named-texts.queries.ts';
 /** Names of columns that people or registers fill with texts. */
 const FREE_TEXT =
   '(note|reason|message|detail|label|subject|body|description|footer|comment|terms|file_name|title|changes|params|result)s?$';
-/** Columns of such names with codes, titles that `sold_titles` has too, or names made by the product. */
+/** Columns of such names with codes, titles that `sold_titles` has too, names made by the product, or calls. */
 const WITHOUT_NAMES = [
+  'access_log.changes',
+  'admins.company_subject',
   'count_differences.reason',
   'held_orders.reason',
   'held_refunds.reason',
