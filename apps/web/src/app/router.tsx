@@ -120,13 +120,6 @@ const secondFactor = createRoute({
   component: signInPage('SecondFactorPage'),
 });
 
-const companySignIn = createRoute({
-  getParentRoute: () => root,
-  path: '/company-sign-in',
-  staticData: { title: 'Sign in' },
-  component: signInPage('CompanySignInPage'),
-});
-
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
@@ -174,7 +167,6 @@ export const router = createRouter({
     login,
     verifyAccount,
     secondFactor,
-    companySignIn,
     forgotPassword,
     resetPassword,
     setupPassword,

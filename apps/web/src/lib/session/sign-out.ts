@@ -16,23 +16,16 @@ export async function losesWork(): Promise<boolean> {
   return hasUnsaved() || (owner !== undefined && (await hasDrafts(owner)));
 }
 
-/** Longest wait for the address that ends the session at the company's provider too (ms). */
-const NEXT_WAIT_MS = 2_000;
-
 /**
  * Ends the session here and on the server; here even if the server cannot be reached. Removes the
  * person's drafts. Leads to a fresh login document without the person's data, which can read the
- * Remember Me cookie (app/login-document.ts), by way of the company's provider if the session began
- * there.
+ * Remember Me cookie (app/login-document.ts).
  */
 export async function signOut(): Promise<void> {
   const owner = currentSession()?.user.id;
   const refreshToken = storedSession()?.refreshToken;
   if (owner) await endDrafts(owner);
-  const ended =
-    refreshToken && partingClient.logout({ body: { refreshToken } }).catch(() => undefined);
+  if (refreshToken) void partingClient.logout({ body: { refreshToken } }).catch(() => undefined);
   clearSessionByWish();
-  const late = new Promise<''>((resolve) => setTimeout(resolve, NEXT_WAIT_MS, ''));
-  const answer = await Promise.race([ended, late]);
-  location.assign((answer && answer.data?.next) || '/login');
+  location.assign('/login');
 }

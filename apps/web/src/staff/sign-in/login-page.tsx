@@ -10,7 +10,7 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
 import { setOpenSignIn } from '#web/lib/session/open-sign-in.ts';
 import { currentSession, signIn } from '#web/lib/session/session.tsx';
-import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
@@ -25,10 +25,6 @@ const isDesktop = window.matchMedia('(min-width: 900px) and (pointer: fine)').ma
 /** The server of a demo says so in the page; the hint is loaded there only. */
 const isDemo = document.querySelector('meta[name=demo]') !== null;
 const DemoSignIn = asidePart(async () => (await import('./demo-sign-in.tsx')).DemoSignIn);
-/** Company sign-in, as the server writes it into the page. */
-const company = JSON.parse(
-  document.querySelector<HTMLMetaElement>('meta[name=company]')?.content ?? 'null',
-) as { name: string; allowsPasswords: boolean } | null;
 const StorageNotice = asidePart(
   async () => (await import('#web/ui/layout/storage-notice.tsx')).StorageNotice,
 );
@@ -50,7 +46,6 @@ export function LoginPage() {
   });
   const { handleSubmit, resetField, setFocus, getValues, formState } = form;
   const [isRemembered, setIsRemembered] = useState(true);
-  const [isByPassword, setIsByPassword] = useState(company?.allowsPasswords !== false);
   const [failure, setFailure] = useState<{ message: string; detail: string | undefined }>();
 
   useEffect(() => {
@@ -100,56 +95,31 @@ export function LoginPage() {
           {hasTrouble && <StorageNotice />}
           <Why failure={failure} given={given} ended={ended} />
           {isDemo && <DemoSignIn onUse={form.reset} />}
-          <CompanyPart isByPassword={isByPassword} onPassword={() => setIsByPassword(true)} />
-          {isByPassword && (
-            <>
-              <TextField
-                name="email"
-                label="Email Address"
-                type="email"
-                autoComplete="username"
-                inputMode="email"
-                spellCheck={false}
-              />
-              <div className={styles.password}>
-                <PasswordField name="password" label="Password" autoComplete="current-password" />
-                <ForgotLink readEmail={() => getValues('email').trim()} />
-              </div>
-              <RememberMe isTicked={isRemembered} onTick={tickRemember} />
-              <Button
-                type="submit"
-                variant="primary"
-                block
-                busy={formState.isSubmitting && 'Signing in…'}
-              >
-                Login
-              </Button>
-              <Link to="/second-factor">Sign in with a passkey</Link>
-            </>
-          )}
+          <TextField
+            name="email"
+            label="Email Address"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            spellCheck={false}
+          />
+          <div className={styles.password}>
+            <PasswordField name="password" label="Password" autoComplete="current-password" />
+            <ForgotLink readEmail={() => getValues('email').trim()} />
+          </div>
+          <RememberMe isTicked={isRemembered} onTick={tickRemember} />
+          <Button
+            type="submit"
+            variant="primary"
+            block
+            busy={formState.isSubmitting && 'Signing in…'}
+          >
+            Login
+          </Button>
+          <Link to="/second-factor">Sign in with a passkey</Link>
         </form>
       </FormProvider>
     </SignInFrame>
-  );
-}
-
-type CompanyPartProps = { isByPassword: boolean; onPassword: () => void };
-
-/** Sign-in by the company's provider, if there is one, and the way to the password beside it. */
-function CompanyPart({ isByPassword, onPassword }: CompanyPartProps) {
-  if (!company) return null;
-  const to = `/company-sign-in${location.search}`;
-  return (
-    <>
-      <ButtonLink to={to} variant={isByPassword ? 'secondary' : 'primary'} block>
-        Sign in with {company.name}
-      </ButtonLink>
-      {!isByPassword && (
-        <Button size="sm" variant="tertiary" block onClick={onPassword}>
-          Sign in with a password
-        </Button>
-      )}
-    </>
   );
 }
 
