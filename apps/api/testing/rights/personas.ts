@@ -86,7 +86,11 @@ export async function makePersonas(test: TestApi): Promise<Persona[]> {
 export async function makeOpposite(test: TestApi, rule: string): Promise<Persona> {
   const named = rule.split(/ or | and /);
   const entries = EVERYTHING.filter((entry) => !named.includes(inTableWords(entry)));
-  const duties = DUTIES.filter((duty) => !named.includes(`duty ${duty}`));
+  // Who works in the warehouse reads All Inventory.
+  const isRead = named.includes('read All Inventory');
+  const duties = DUTIES.filter(
+    (duty) => !named.includes(`duty ${duty}`) && !(isRead && duty === 'work_warehouse'),
+  );
   const { token } = await makeAdmin(test, `role ${uuidv7().slice(-12)}`, entries, duties);
   const holds = [...entries.map(inTableWords), ...duties.map((duty) => `duty ${duty}`)];
   return { name: `everything but ${rule}`, token, standing: 'admin', holds };

@@ -25,13 +25,14 @@ import { startTestApp } from '#testing/app/test-app.ts';
  */
 const WITHOUT_PLACE = `
   access_log account_links activity activity_seals admin_changes admin_places admins
-  artworks attempts authenticators count_differences count_lines count_scans counts
-  factor_resets idempotency_keys job_tickets jobs live_events notifications package_lists
-  package_titles passkeys password_history preferences receipt_lines receipt_scans receipts
-  recovery_codes refresh_tokens register_tries report_items role_duties role_rights roles
-  schema_migrations season_prices sessions settings shared_setup sold_titles
-  stored_file_chunks stored_files template_types template_versions templates title_pictures
-  titles used_challenges verification_codes views`;
+  artworks attempts authenticators company_groups company_sessions company_sign_in
+  count_differences count_lines count_scans counts factor_resets idempotency_keys
+  job_tickets jobs live_events notifications package_lists package_titles passkeys
+  password_history preferences receipt_lines receipt_scans receipts recovery_codes
+  refresh_tokens register_tries report_items role_duties role_rights roles schema_migrations
+  season_prices sessions settings shared_setup sold_titles stored_file_chunks stored_files
+  template_types template_versions templates title_pictures titles used_challenges
+  verification_codes views`;
 const ENDPOINTS = new Map(
   CALLS.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
 );
