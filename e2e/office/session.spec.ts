@@ -137,8 +137,10 @@ test('a draft older than its record leads to the conflict dialog', async ({ page
   const { data: device } = await client.devices.add({ body: fields });
   await signInAt(page, `/edit-device/${device.id}`);
   await page.getByLabel(/^Name/).fill('My name of it');
-  await page.getByLabel('Warranty date').fill('02/20/2031');
   await expect.poll(() => savedDrafts(page)).toHaveLength(1);
+  const before = JSON.stringify(await savedDrafts(page));
+  await page.getByLabel('Warranty date').fill('02/20/2031');
+  await expect.poll(async () => JSON.stringify(await savedDrafts(page))).not.toBe(before);
   await client.devices.update({
     params: { id: device.id },
     body: { ...fields, name: 'Their name', deviceId: 'OLD-2', version: device.version },
