@@ -97,6 +97,8 @@ create table admins (
   is_break_glass boolean not null default false,
   -- True if the admin works in the places of admin_places only.
   is_limited boolean not null default false,
+  -- Last change of the places. Jobs and notifications from before may tell of other places.
+  places_changed_at timestamp with time zone,
   constraint admins_pkey PRIMARY KEY (id),
   constraint admins_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
   constraint admins_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
@@ -4533,6 +4535,15 @@ AS $function$
   from fairs f
   where f.school_id = any ((select person_schools(person))::uuid[])
     or f.id in (select fair_id from admin_places where admin_id = person)
+$function$;
+
+-- Time from which the limited admin of this connection has these places.
+CREATE OR REPLACE FUNCTION person_since()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(max(places_changed_at), '-infinity') from admins where id = limited_person()
 $function$;
 
 -- Fairs that the limited admin of this connection works at.

@@ -64,7 +64,7 @@ export type Rights = {
 };
 
 /**
- * What a call of an admin who is limited to places may reach (domain 7.4).
+ * Reach of a call by an admin who is limited to places (domain 7.4).
  * - `seen`: a read; rows of other places do not exist for it.
  * - `named`: a change; IDs of other places do not exist for it.
  * - `everywhere`: a change that concerns all places, refused to limited admins.

@@ -88,6 +88,7 @@ export type Schema = {
     companySubject: string | null;
     isBreakGlass: Generated<boolean>;
     isLimited: Generated<boolean>;
+    placesChangedAt: string | null;
   };
   approvals: {
     id: string;

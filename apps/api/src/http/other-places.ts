@@ -12,7 +12,7 @@ const IDENTIFIERS = ['schoolIdentifier', 'fairIdentifier'];
 /**
  * Returns `input` with the IDs and identifiers of records of other places replaced by such that
  * nothing has, so that a call of the limited admin answers as for records that do not exist (domain
- * 3.10). Returns `input` itself if it names no such record.
+ * 7.4). Returns `input` itself if it names no such record.
  */
 export async function hideOtherPlaces<Input>(
   db: Db,

@@ -66,7 +66,7 @@ export function jobTasks(
   { syncSources = [], filesDir }: { syncSources?: readonly SyncSource[]; filesDir?: string },
 ): JobsOptions['tasks'] {
   const files = openFiles(db, filesDir);
-  // What its owner may not see is not in a file.
+  // A file tells its owner only of the owner's places.
   const ofOwner =
     (task: JobTask): JobTask =>
     (job) =>

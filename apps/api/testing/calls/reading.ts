@@ -4,14 +4,13 @@ import { download } from './downloads.ts';
 import { readPdf } from '../files/pdf-pages.ts';
 import type { TestApi } from '../app/test-api.ts';
 
-/** Returns the activity of a record as the owner sees it, newest first, without reads of names. */
+/** Returns the activity of a record as the owner sees it, newest first. */
 export async function readActivity(
   test: TestApi,
   entity: ActivityEntity,
   entityId: string,
 ): Promise<ActivityEntry[]> {
-  const { results } = await test.ask.activity.list({ query: { entity, entityId } });
-  return results.filter(({ action }) => !action.endsWith('.names_read'));
+  return (await test.ask.activity.list({ query: { entity, entityId } })).results;
 }
 
 /** Returns the actions of a record's activity, newest first. */

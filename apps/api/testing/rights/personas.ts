@@ -86,7 +86,7 @@ export async function makePersonas(test: TestApi): Promise<Persona[]> {
 export async function makeOpposite(test: TestApi, rule: string): Promise<Persona> {
   const named = rule.split(/ or | and /);
   const entries = EVERYTHING.filter((entry) => !named.includes(inTableWords(entry)));
-  // Who works in the warehouse reads All Inventory.
+  // The duty to work in the warehouse includes reading All Inventory.
   const isRead = named.includes('read All Inventory');
   const duties = DUTIES.filter(
     (duty) => !named.includes(`duty ${duty}`) && !(isRead && duty === 'work_warehouse'),

@@ -111,11 +111,15 @@ export type SignInEntry = z.infer<typeof SignInEntry>;
 export const SignInsQuery = listQuery(['at'], '-at', {}).omit({ search: true });
 export type SignInsQuery = z.output<typeof SignInsQuery>;
 
-/** Query of a record's activity; `notes` limits it to notes, or leaves them out. */
+/**
+ * Query of a record's activity; `notes` limits it to notes, or leaves them out. `reads` asks for reads of
+ * children's names instead, which it leaves out otherwise (domain 3.22).
+ */
 export const ActivityQuery = listQuery(['at'], '-at', {
   entity: ActivityEntity,
   entityId: Id,
   notes: QueryBoolean.optional(),
+  reads: QueryBoolean.optional(),
 });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 

@@ -51,7 +51,7 @@ export const TICKET_SECONDS = 60;
 export const jobsApi = defineApi({
   list: {
     call: 'GET /v1/jobs',
-    place: 'none',
+    place: 'seen',
     access: signedIn,
     summary: 'List your own jobs, newest first',
     description:
@@ -61,14 +61,14 @@ export const jobsApi = defineApi({
   },
   getById: {
     call: 'GET /v1/jobs/:id',
-    place: 'none',
+    place: 'seen',
     access: signedIn,
     summary: 'Get one of your own jobs',
     response: dataSchema(Job),
   },
   file: {
     call: 'GET /v1/jobs/:id/file',
-    place: 'none',
+    place: 'seen',
     access: signedIn,
     ticketed: true,
     summary: 'Download the file of one of your own jobs',
@@ -80,7 +80,7 @@ export const jobsApi = defineApi({
   },
   ticket: {
     call: 'POST /v1/jobs/:id/ticket',
-    place: 'none',
+    place: 'seen',
     access: signedIn,
     summary:
       'An address to download the file of one of the own jobs from, good once and for 60 seconds',

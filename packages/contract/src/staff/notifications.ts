@@ -86,7 +86,7 @@ const unread = z.int().min(0);
 export const notificationsApi = defineApi({
   list: {
     call: 'GET /v1/notifications',
-    place: 'none',
+    place: 'seen',
     access: self,
     summary: 'List your own notifications, newest first',
     description:

@@ -23,7 +23,11 @@ export async function findActivity(
   db: Db,
   query: ActivityQuery,
 ): Promise<{ results: ActivityEntry[]; total: number }> {
-  let matching = entriesAbout(db, query.entity, query.entityId);
+  let matching = entriesAbout(db, query.entity, query.entityId).where(
+    'action',
+    query.reads ? 'like' : 'not like',
+    '%.names_read',
+  );
   if (query.notes !== undefined)
     matching = matching.where('action', query.notes ? '=' : '<>', 'note.added');
   if (query.search) {

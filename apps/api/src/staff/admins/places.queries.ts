@@ -20,7 +20,7 @@ export async function findPlaces(db: Db, adminId: string): Promise<Lists> {
   };
 }
 
-/** Replaces the places that an admin is limited to. */
+/** Replaces the places that an admin is limited to, and notes when. */
 export async function savePlaces(
   tx: Tx,
   adminId: string,
@@ -34,6 +34,11 @@ export async function savePlaces(
     ...[...new Set(fairIds)].map((fairId) => ({ ...none, fairId })),
   ].map((row) => ({ ...row, id: uuidv7(), adminId }));
   if (rows.length > 0) await tx.insertInto('adminPlaces').values(rows).execute();
+  await tx
+    .updateTable('admins')
+    .set({ placesChangedAt: sql<string>`now()` })
+    .where('id', '=', adminId)
+    .execute();
 }
 
 /** Returns the names of places: regions, then schools, then fairs. */

@@ -46,7 +46,7 @@ type Kind = (typeof KINDS)[number][0];
 const step = fc.record({
   kind: fc.oneof(...KINDS.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
   fair: fc.nat(1),
-  /** Which of two open documents. */
+  /** Number of one of two open documents. */
   at: fc.nat(1),
   sku: fc.constantFrom(...SKUS),
   units: fc.integer({ min: 1, max: 9 }),

@@ -19,7 +19,10 @@ const KINDS: readonly { value: ActivityKind; label: string; nothing: string }[] 
   { value: 'all', label: 'All', nothing: 'Nothing happened yet' },
   { value: 'changes', label: 'Changes', nothing: 'No changes yet' },
   { value: 'notes', label: 'Notes', nothing: 'No notes yet' },
+  { value: 'reads', label: 'Names read', nothing: 'Nobody has read names here yet' },
 ];
+/** Records that are about no children. */
+const WITHOUT_CHILDREN: readonly NotedEntity[] = ['title', 'package', 'stock-document', 'role'];
 
 /** Full activity of a record, field by field, with a form to add a note. */
 export function ActivityTab({ entity, entityId }: ActivityTabProps) {
@@ -30,16 +33,18 @@ export function ActivityTab({ entity, entityId }: ActivityTabProps) {
       title="Activity"
       aside={
         <span className={segmentStyles.segments} role="group" aria-label="Kind of activity">
-          {KINDS.map(({ value, label }) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={value === kind}
-              onClick={() => setKind(value)}
-            >
-              {label}
-            </button>
-          ))}
+          {KINDS.filter(({ value }) => value !== 'reads' || !WITHOUT_CHILDREN.includes(entity)).map(
+            ({ value, label }) => (
+              <button
+                key={value}
+                type="button"
+                aria-pressed={value === kind}
+                onClick={() => setKind(value)}
+              >
+                {label}
+              </button>
+            ),
+          )}
         </span>
       }
       rows

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { useOnceKey } from '#web/lib/api/once-key.ts';
 
 /** Kinds of entries that the activity can be limited to. */
-export type ActivityKind = 'all' | 'changes' | 'notes';
+export type ActivityKind = 'all' | 'changes' | 'notes' | 'reads';
 
 type ActivityChoice = { kind?: ActivityKind; limit?: 20 | 50 };
 
@@ -18,12 +18,13 @@ export const activityQuery = (
     queryKey: ['activity', entity, entityId, kind, limit],
     queryFn: async ({ signal, pageParam }) => {
       const query = { entity, entityId, page: pageParam, limit, sort: '-at' as const };
-      return (
-        await api.activity.list(
-          { query: kind === 'all' ? query : { ...query, notes: kind === 'notes' } },
-          { signal },
-        )
-      ).data;
+      const only = {
+        all: {},
+        changes: { notes: false },
+        notes: { notes: true },
+        reads: { reads: true },
+      }[kind];
+      return (await api.activity.list({ query: { ...query, ...only } }, { signal })).data;
     },
     initialPageParam: 1,
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
