@@ -65,6 +65,16 @@ describe('a connection', async () => {
     await Promise.all(outcomes);
   });
 
+  it('that was answered before its body arrived gets no second answer for being slow', async () => {
+    const { app } = await startTestApp({ connectionLimits: { ...limits, requestMs: 300 } });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = open((app.server.address() as AddressInfo).port);
+    const said = answerOn(socket);
+    const length = `Content-Type: application/json\r\nContent-Length: ${200 * MIB}\r\n\r\n`;
+    socket.write(`POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\n${length}{`);
+    expect(await said).toMatchObject({ status: 413, refusal: { code: 'BODY_TOO_LARGE' } });
+  });
+
   it('is refused beyond the limit of its address, unless that is a trusted proxy', async () => {
     const held = await Promise.all(Array.from({ length: 200 }, () => idle(port)));
     expect(held.filter((socket) => socket.destroyed)).toEqual([]);

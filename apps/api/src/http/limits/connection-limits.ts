@@ -97,7 +97,9 @@ function endSoon(socket: Socket, isComplete: () => boolean): void {
   const stop = (): void => {
     clearTimeout(end);
     socket.off('data', count);
+    answered.delete(socket);
   };
+  answered.add(socket);
   socket.on('data', count).once('close', stop);
 }
 
@@ -142,12 +144,19 @@ function refusalFor(code: string | undefined): SocketRefusal {
 
 /** Pending response of each connection; a refusal cannot follow headers that were sent. */
 const answers = new WeakMap<Socket, ServerResponse>();
-/** Connections that were refused for unreadable bytes; the rest of their input is discarded. */
+/** Connections whose request was answered before it arrived completely. */
+const answered = new WeakSet<Socket>();
+/** Connections to which nothing else is said; the rest of their input is discarded. */
 const told = new WeakSet<Socket>();
 
 /** Answers on a connection without a request, and ends it. */
 function refuseOnSocket(socket: Socket, { status, code, message }: SocketRefusal): void {
   if (told.has(socket)) return;
+  // Too slow or unreadable after its answer, which a second one would follow.
+  if (answered.has(socket)) {
+    told.add(socket);
+    return destroySoon(socket);
+  }
   if (!socket.writable || answers.get(socket)?.headersSent) return void socket.destroy();
   const requestId = randomUUID();
   const errors = code === 'VALIDATION_FAILED' ? { errors: JSON.parse(message) as object } : {};
