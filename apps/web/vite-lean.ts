@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Endpoint } from '@pos/contract/endpoint';
-import { parseSync, Visitor, type Plugin } from 'vite';
+import { parseSync, Visitor, type ESTree, type Plugin } from 'vite';
 
 const CONTRACT = fileURLToPath(new URL('../../packages/contract/src/', import.meta.url));
 /** Module that lists the calls of all features. */
@@ -22,6 +22,8 @@ export function leanContract(calls: (call: Endpoint) => boolean): Plugin {
     name: 'lean-contract',
     apply: 'build',
     resolveId: {
+      // Before the bundler's own, which finds these files too.
+      order: 'pre',
       filter: { id: /^\.\/[\w/-]+\.ts$/ },
       handler(source, importer) {
         // The list of all features imports only their calls.
@@ -104,13 +106,9 @@ type Edit = { at: number; end: number; text: string };
 function leanModule(code: string, id: string): string {
   const { program } = parseSync(`${id}.js`, code, { lang: 'js' });
   const edits: Edit[] = [];
+  const imports: ESTree.ImportDeclaration[] = [];
   for (const node of program.body) {
-    if (node.type === 'ImportDeclaration' && node.source.value === 'zod')
-      edits.push(
-        ...node.specifiers
-          .filter(({ local }) => local.name === 'z')
-          .map(({ start, end }) => ({ at: start, end, text: `z as ${PURE_SCHEMA}` })),
-      );
+    if (node.type === 'ImportDeclaration') imports.push(node);
     const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
     if (declared?.type !== 'VariableDeclaration') continue;
     for (const { id: name, init } of declared.declarations) {
@@ -135,7 +133,11 @@ function leanModule(code: string, id: string): string {
   const cut = edits.filter(({ at, end }) => end > at);
   const isCut = (node: { start: number; end: number }) =>
     cut.some(({ at, end }) => node.start >= at && node.end <= end);
+  const names = new Set<string>();
   new Visitor({
+    Identifier(node) {
+      if (!isCut(node)) names.add(node.name);
+    },
     // It describes an item of a batch to readers of the API. No page does, and a build has no JSON schemas.
     CallExpression(node) {
       if (node.callee.type !== 'Identifier' || node.callee.name !== 'item' || isCut(node)) return;
@@ -145,10 +147,25 @@ function leanModule(code: string, id: string): string {
       if (object.type !== 'Identifier' || object.name !== 'z' || isCut(object)) return;
       edits.push({ at: object.start, end: object.end, text: PURE_SCHEMA });
     },
-  }).visit(program);
+  }).visit({ ...program, body: program.body.filter(({ type }) => type !== 'ImportDeclaration') });
+  edits.push(...imports.flatMap((node) => leanImport(node, names)));
   edits.sort((a, b) => b.at - a.at || b.end - a.end);
   return edits.reduce(
     (text, edit) => text.slice(0, edit.at) + edit.text + text.slice(edit.end),
     code,
   );
+}
+
+/**
+ * Drops an import of what only calls named: chunks are made of the modules that a page reaches by its
+ * imports.
+ */
+function leanImport(node: ESTree.ImportDeclaration, names: ReadonlySet<string>): Edit[] {
+  const { start, end, specifiers, source } = node;
+  if (specifiers.length > 0 && !specifiers.some(({ local }) => names.has(local.name)))
+    return [{ at: start, end, text: '' }];
+  if (source.value !== 'zod') return [];
+  return specifiers
+    .filter(({ local }) => local.name === 'z')
+    .map((each) => ({ at: each.start, end: each.end, text: `z as ${PURE_SCHEMA}` }));
 }
