@@ -1,10 +1,15 @@
 import { APPROVALS } from '@pos/contract/sales/approvals/register-approvals';
 import { EXEMPT_REASONS, FLAGS } from '@pos/contract/sales/order-states';
 import type { Order } from '@pos/contract/sales/orders';
+import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import { type Payment, paymentsApi } from '@pos/contract/sales/payments';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
-import type { ReactNode } from 'react';
+import { formatCents } from '@pos/contract/values/money';
+import { type ReactNode, useState } from 'react';
 import { ActivityLines } from '#web/staff/activity/activity-lines.tsx';
-import { ReviewDecision } from '#web/sales/payments/detail/payment-actions.tsx';
+import { ResultForm, ReviewDecision } from '#web/sales/payments/detail/payment-actions.tsx';
+import { paymentReference } from '#web/sales/payments/payment-words.ts';
+import { Allowed } from '#web/lib/session/session.tsx';
 import { Facts } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { RecordPart } from '#web/ui/layout/record.tsx';
@@ -38,7 +43,7 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
           </ul>
         </Notice>
       )}
-      <PaymentsToDecide order={order} />
+      <OpenPayments order={order} />
       <OrderActions order={order} />
       <RecordPart title="Items" level={level}>
         <OrderLines lines={order.lines} />
@@ -64,13 +69,46 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
   );
 }
 
-/** Decisions about the payments of the order that are under review. */
-function PaymentsToDecide({ order: { payments, voidedAt } }: { order: Order }) {
-  const open = payments.filter(({ status }) => status === 'under_review');
-  if (voidedAt || open.length === 0) return null;
-  return open.map((payment) => (
-    <ReviewDecision key={payment.id} payment={{ ...payment, purpose: 'sale' }} />
-  ));
+/** What somebody has to say about payments of the order: a missing result, or a decision. */
+function OpenPayments({ order: { payments, voidedAt, timeZone } }: { order: Order }) {
+  if (voidedAt) return null;
+  return payments.map((payment) => {
+    switch (payment.status) {
+      case 'pending':
+        return <MissingResult key={payment.id} payment={payment} timeZone={timeZone} />;
+      case 'under_review':
+        return <ReviewDecision key={payment.id} payment={{ ...payment, purpose: 'sale' }} />;
+      default:
+        return null;
+    }
+  });
+}
+
+/** Payment that nobody has answered, and the way to record its result. */
+function MissingResult({ payment, timeZone }: { payment: Payment; timeZone: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { method, amountCents, paidAt } = payment;
+  const what = [PAYMENT_METHODS[method], paymentReference(payment)].filter(Boolean).join(' ');
+  return (
+    <>
+      <Notice
+        kind="info"
+        {...(!isOpen && {
+          action: (
+            <Allowed to={paymentsApi.recordResult}>
+              <button type="button" onClick={() => setIsOpen(true)}>
+                Record result
+              </button>
+            </Allowed>
+          ),
+        })}
+      >
+        {what}, {formatCents(amountCents)}: no answer since {formatInstant(paidAt, timeZone)}. Until
+        there is one, the fair cannot be closed out.
+      </Notice>
+      {isOpen && <ResultForm payment={{ ...payment, purpose: 'sale' }} />}
+    </>
+  );
 }
 
 type Fact = readonly [label: string, value: ReactNode];

@@ -28,8 +28,10 @@ const CHOICES = [
   { value: 'cancelled', label: 'Cancelled' },
 ];
 
+type ResultFormProps = { payment: Pick<PaymentDetails, 'id' | 'purpose'> };
+
 /** Records the result of a pending payment, with a note naming its source. */
-function ResultForm({ payment }: { payment: PaymentDetails }) {
+export function ResultForm({ payment }: ResultFormProps) {
   const { mutateAsync: record } = useRecordResult(payment.id);
   return (
     <Form
@@ -55,7 +57,7 @@ function ResultForm({ payment }: { payment: PaymentDetails }) {
   );
 }
 
-function Consequence({ payment: { purpose } }: { payment: PaymentDetails }) {
+function Consequence({ payment: { purpose } }: ResultFormProps) {
   const status: unknown = useWatch({ name: 'status' });
   if (purpose === 'wallet_top_up') {
     return (
