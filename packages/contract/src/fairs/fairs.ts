@@ -187,10 +187,14 @@ export const FairWithInventory = z.strictObject({
   id: Id,
   name: z.string(),
   identifier: z.string(),
+  startDate: Day,
+  endDate: Day,
+  phase: FairPhase,
   titles: z.int(),
   units: z.int(),
   onHand: z.int(),
 });
+export type FairWithInventory = z.infer<typeof FairWithInventory>;
 
 export const fairsApi = defineApi({
   list: {
@@ -274,7 +278,7 @@ export const fairsApi = defineApi({
     call: 'GET /v1/fairs/get-fair-with-inventory',
     place: 'seen',
     access: read('Fairs', 'Fair Inventory', 'Reports'),
-    summary: 'List fairs that have inventory',
+    summary: 'List fairs that have inventory, live ones first',
     query: OptionsQuery,
     response: dataSchema(z.array(FairWithInventory)),
   },

@@ -1,4 +1,6 @@
 import type { FairInventoryQuery } from '@pos/contract/stock/inventory';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import {
   type PackedTitle,
@@ -116,5 +118,14 @@ describe('fair inventory', async () => {
     const of = (fairId: string) => test.ask.inventory.fairInventory({ query: { fairId } });
     await expectRefusal(of(test.ownerId), 'NOT_FOUND');
     expect((await of((await plannedFair(test, 'EMPTY')).id)).totalResults).toBe(0);
+  });
+
+  it('is offered for each fair that has one, live ones first', async () => {
+    const day = today(fair.timeZone);
+    const live = await plannedFair(test, 'NOW', { startDate: addDays(day, -1), endDate: day });
+    await load(live, packedRow('NOW-1', HUNGER, 4));
+    const [first, ...others] = await test.ask.fairs.getFairWithInventory();
+    expect(first).toMatchObject({ id: live.id, phase: 'live', endDate: day, titles: 1, units: 4 });
+    expect(others.map(({ id }) => id)).toContain(fair.id);
   });
 });

@@ -1,4 +1,6 @@
+import type { FairPhase } from '@pos/contract/fairs/fair-state';
 import { pluralize } from '@pos/contract/values/counts';
+import { formatDayRange } from '@pos/contract/values/days';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from '#web/ui/buttons/link.tsx';
@@ -7,6 +9,8 @@ import { useTypedAnswer } from '#web/ui/hooks/use-typed-answer.ts';
 import { fairsWithInventory } from './fairs.data.ts';
 import * as styles from './fair-chooser.module.css';
 import * as boxStyles from '#web/ui/fields/box.module.css';
+
+const PHASES: Record<FairPhase, string> = { live: 'Live', ended: 'Ended', upcoming: 'Upcoming' };
 
 type FairChooserProps = { linkTo: (fairId: string) => string };
 
@@ -29,11 +33,12 @@ export function FairChooser({ linkTo }: FairChooserProps) {
         />
       </span>
       <ul aria-label="Fairs with inventory" inert={!answer}>
-        {fairs.map(({ id, name, identifier, titles }) => (
+        {fairs.map(({ id, name, identifier, titles, startDate, endDate, phase }) => (
           <li key={id}>
             <Link to={linkTo(id)}>
               <span className="ellipsis">{name}</span>
               <small>
+                {PHASES[phase]} · {formatDayRange(startDate, endDate)} ·{' '}
                 <span className="monospace">{identifier}</span> ·{' '}
                 {pluralize(titles, 'title', 'titles')}
               </small>

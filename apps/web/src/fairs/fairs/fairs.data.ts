@@ -65,7 +65,7 @@ export const openFairChoices = (but?: string): Choices<FairOption> => ({
   getLabel: RECORDS.fairs.getLabel,
 });
 
-/** Fairs with inventory, by name or identifier, newest first. */
+/** Fairs with inventory, by name or identifier, live ones first. */
 export const fairsWithInventory = (search: string) => ({
   queryKey: ['fairs', 'with-inventory', search],
   queryFn: ({ signal }: { signal: AbortSignal }) =>

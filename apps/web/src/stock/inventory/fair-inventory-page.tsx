@@ -6,9 +6,9 @@ import { zoneName } from '@pos/contract/values/clock';
 import { formatDayRange } from '@pos/contract/values/days';
 import { IconBarcode, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Navigate, useNavigate } from '@tanstack/react-router';
 import { fairPath, uploadPath } from '#web/fairs/fairs/fair-paths.ts';
-import { fairOption } from '#web/fairs/fairs/fairs.data.ts';
+import { fairOption, fairsWithInventory } from '#web/fairs/fairs/fairs.data.ts';
 import { listAt } from '#web/lib/lists/list.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
@@ -27,7 +27,7 @@ const FairChooser = asidePart(
 );
 const CountMode = asidePart(async () => (await import('./counting/count-mode.tsx')).CountMode);
 
-const ofFair = (fairId: string): string => pathTo('fair-inventory', {}, { fairId });
+const inventoryPath = (fairId: string): string => pathTo('fair-inventory', {}, { fairId });
 
 /**
  * Inventory of one fair. The fair is in the address (the top bar's fair switcher); without one, the
@@ -42,13 +42,18 @@ FairInventoryPage.firstRead = (params: Record<string, unknown>) =>
     ? listAt(FairInventoryQuery, fairInventory, params)
     : undefined;
 
+/** Leads to the only live fair, or lets the user choose. */
 function ChooseFair() {
+  const { data } = useQuery(fairsWithInventory(''));
+  const [first, second] = data?.data ?? [];
+  if (first?.phase === 'live' && second?.phase !== 'live')
+    return <Navigate to={pathTo('fair-inventory')} search={() => ({ fairId: first.id })} replace />;
   return (
     <>
       <PageHead title="Fair inventory" />
       <div className="form-width">
         <Card title="Choose a fair" intro="See its titles with the quantities sent and on hand.">
-          <FairChooser linkTo={ofFair} />
+          <FairChooser linkTo={inventoryPath} />
         </Card>
       </div>
     </>
