@@ -25,6 +25,8 @@ const KINDS = {
   invited: 'invited, no password yet',
   factor: 'a second factor, a wrong password',
 } as const;
+/** Number of addresses used. */
+let addresses = 0;
 /** The nth email address of a kind of account; there is none of `unknown` and `nobody`. */
 const toEmail = (kind: string, number: number) => `${kind}-${number}@example.com`;
 
@@ -137,7 +139,6 @@ async function addAccounts(db: Db): Promise<void> {
     .execute();
 }
 
-let addresses = 0;
 function nextAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -171,9 +172,12 @@ async function measure(
   sample.answers.add(answer);
 }
 
-const newSamples = (kinds: readonly string[]) =>
-  new Map(kinds.map((kind): [string, Sample] => [kind, { times: [], answers: new Set() }]));
+// The measurement above runs before a constant here would be set.
+function newSamples(kinds: readonly string[]): Map<string, Sample> {
+  return new Map(kinds.map((kind): [string, Sample] => [kind, { times: [], answers: new Set() }]));
+}
 
 /** Rotates the members by one each time, so none is always first. */
-const inTurn = <Member>(members: readonly Member[], turn: number): Member[] =>
-  members.map((_, index) => members[(index + turn) % members.length]!);
+function inTurn<Member>(members: readonly Member[], turn: number): Member[] {
+  return members.map((_, index) => members[(index + turn) % members.length]!);
+}
