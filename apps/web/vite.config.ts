@@ -17,8 +17,8 @@ const NO_EVAL = realpathSync(new URL('./src/lib/session/no-eval.ts', import.meta
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
-    // Registers, public pages and the company sign-in have no page here that makes their calls.
-    leanContract(({ path }) => !/^\/v1\/(?:pos\/|public\/customized)|company/.test(path)),
+    // Registers and public pages have no page here that makes their calls.
+    leanContract(({ path }) => !/^\/v1\/(?:pos\/|public\/customized)/.test(path)),
     leanZod(),
     pdfDecoders(),
     react(),

@@ -33,12 +33,13 @@ describe('one way for each thing', () => {
     ]);
   });
 
-  it('a document is left only where pending drafts are waited for, or after signing out', () => {
+  it('a document is left only where pending drafts are waited for, after signing out, or to sign in elsewhere', () => {
     const leaving = filesWith(/\blocation\.(?:reload|replace|assign)\(/);
     expect(leaving.toSorted()).toEqual([
       'app/login-document.ts',
       'lib/live/new-version.ts',
       'lib/session/sign-out.ts',
+      'staff/company-sign-in/provider-step.tsx',
     ]);
   });
 });

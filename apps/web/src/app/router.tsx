@@ -120,6 +120,13 @@ const secondFactor = createRoute({
   component: signInPage('SecondFactorPage'),
 });
 
+const companySignIn = createRoute({
+  getParentRoute: () => root,
+  path: '/company-sign-in',
+  staticData: { title: 'Sign in' },
+  component: signInPage('CompanySignInPage'),
+});
+
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
@@ -167,6 +174,7 @@ export const router = createRouter({
     login,
     verifyAccount,
     secondFactor,
+    companySignIn,
     forgotPassword,
     resetPassword,
     setupPassword,

@@ -2,6 +2,7 @@ import { SETTINGS_ID } from '@pos/contract/imports/settings';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ActivityLines } from '#web/staff/activity/activity-lines.tsx';
+import { CompanySignInCard } from '#web/staff/company-sign-in/company-sign-in-card.tsx';
 import { RequirementCard } from '#web/staff/second-factor/requirement-card.tsx';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
 import { useRights } from '#web/lib/session/session.tsx';
@@ -79,6 +80,12 @@ const CONTENTS: Record<SettingsSectionKey, (group: GroupProps) => ReactNode> = {
         help="A code or a passkey besides the password. A role may require one too."
       >
         <RequirementCard />
+      </SettingsSection>
+      <SettingsSection
+        title="Company sign-in"
+        help="People sign in by your identity provider (OpenID Connect), and its groups give their roles."
+      >
+        <CompanySignInCard />
       </SettingsSection>
       <StudentDataGroup {...group} />
       <SettingsSection title="Last changes" help="Settings changed, with old and new values.">

@@ -10,6 +10,7 @@ import { showRefusal } from '#web/lib/drafts/form-errors.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
+import { askProvider } from './ask-provider.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { askPasskey } from './passkeys.ts';
 import { ModalBox } from '#web/ui/overlays/modal-box.tsx';
@@ -40,6 +41,7 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
   const [ways, setWays] = useState<Ways>();
   const [failure, setFailure] = useState<string>();
   const formId = useId();
+  const isByCompanyAlone = ways?.every((way) => way === 'company') === true;
   useEffect(() => {
     api.factor.ways().then(
       ({ data }) => setWays(data.ways),
@@ -54,9 +56,11 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
       actions={
         <>
           <Button onClick={() => onAnswer(false)}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} disabled={!ways}>
-            Confirm
-          </Button>
+          {!isByCompanyAlone && (
+            <Button variant="primary" type="submit" form={formId} disabled={!ways}>
+              Confirm
+            </Button>
+          )}
         </>
       }
     >
@@ -75,9 +79,46 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
             }}
           />
         )}
-        {ways && <ProofForm id={formId} ways={ways} onConfirmed={() => onAnswer(true)} />}
+        {ways?.includes('company') && (
+          <ProviderProof
+            run={async () => {
+              const company = await askProvider(async () => (await api.company.beginProof()).data);
+              if (!company) return 'Allow this site to open a window, and try again.';
+              await api.factor.confirm({ body: { company } });
+              onAnswer(true);
+              return undefined;
+            }}
+          />
+        )}
+        {ways && !isByCompanyAlone && (
+          <ProofForm id={formId} ways={ways} onConfirmed={() => onAnswer(true)} />
+        )}
       </div>
     </ModalBox>
+  );
+}
+
+/** Sign-in at the company's provider, in a window of its own. */
+function ProviderProof({ run }: { run: () => Promise<string | undefined> }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const start = (): void => {
+    setIsBusy(true);
+    setFailure(undefined);
+    void run()
+      .catch((error: unknown) => failureText(error).message)
+      .then((problem) => {
+        setFailure(problem);
+        if (problem !== undefined) setIsBusy(false);
+      });
+  };
+  return (
+    <>
+      {failure !== undefined && <Notice kind="bad">{failure}</Notice>}
+      <Button block busy={isBusy && 'Sign in in the new window…'} onClick={start}>
+        Sign in at your company again
+      </Button>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { useStorageTrouble } from '#web/lib/session/browser-storage.ts';
 import { failureText } from '#web/lib/api/failure.ts';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
 import { setOpenSignIn } from '#web/lib/session/open-sign-in.ts';
+import { findCompany } from '#web/lib/session/company.ts';
 import { currentSession, signIn } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
@@ -25,6 +26,8 @@ const isDesktop = window.matchMedia('(min-width: 900px) and (pointer: fine)').ma
 /** The server of a demo says so in the page; the hint is loaded there only. */
 const isDemo = document.querySelector('meta[name=demo]') !== null;
 const DemoSignIn = asidePart(async () => (await import('./demo-sign-in.tsx')).DemoSignIn);
+const company = findCompany();
+const CompanyPart = asidePart(async () => (await import('./company-part.tsx')).CompanyPart);
 const StorageNotice = asidePart(
   async () => (await import('#web/ui/layout/storage-notice.tsx')).StorageNotice,
 );
@@ -46,6 +49,7 @@ export function LoginPage() {
   });
   const { handleSubmit, resetField, setFocus, getValues, formState } = form;
   const [isRemembered, setIsRemembered] = useState(true);
+  const [isByPassword, setIsByPassword] = useState(company?.allowsPasswords !== false);
   const [failure, setFailure] = useState<{ message: string; detail: string | undefined }>();
 
   useEffect(() => {
@@ -95,28 +99,39 @@ export function LoginPage() {
           {hasTrouble && <StorageNotice />}
           <Why failure={failure} given={given} ended={ended} />
           {isDemo && <DemoSignIn onUse={form.reset} />}
-          <TextField
-            name="email"
-            label="Email Address"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            spellCheck={false}
-          />
-          <div className={styles.password}>
-            <PasswordField name="password" label="Password" autoComplete="current-password" />
-            <ForgotLink readEmail={() => getValues('email').trim()} />
-          </div>
-          <RememberMe isTicked={isRemembered} onTick={tickRemember} />
-          <Button
-            type="submit"
-            variant="primary"
-            block
-            busy={formState.isSubmitting && 'Signing in…'}
-          >
-            Login
-          </Button>
-          <Link to="/second-factor">Sign in with a passkey</Link>
+          {company && (
+            <CompanyPart
+              name={company.name}
+              isByPassword={isByPassword}
+              onPassword={() => setIsByPassword(true)}
+            />
+          )}
+          {isByPassword && (
+            <>
+              <TextField
+                name="email"
+                label="Email Address"
+                type="email"
+                autoComplete="username"
+                inputMode="email"
+                spellCheck={false}
+              />
+              <div className={styles.password}>
+                <PasswordField name="password" label="Password" autoComplete="current-password" />
+                <ForgotLink readEmail={() => getValues('email').trim()} />
+              </div>
+              <RememberMe isTicked={isRemembered} onTick={tickRemember} />
+              <Button
+                type="submit"
+                variant="primary"
+                block
+                busy={formState.isSubmitting && 'Signing in…'}
+              >
+                Login
+              </Button>
+              <Link to="/second-factor">Sign in with a passkey</Link>
+            </>
+          )}
         </form>
       </FormProvider>
     </SignInFrame>
