@@ -259,7 +259,7 @@ test('names leave the device when the fair is over, and are not fetched again', 
   const server = new Server((path) => {
     asked.push(path);
     const data = {
-      device: { id: person.id, deviceId: 'REG-1', name: 'Register 1' },
+      device: { id: person.id, deviceId: 'REG-1', name: 'Register 1', lastEpoch: 0 },
       fairs: over.people,
       serverTime: new Date().toISOString(),
     };
@@ -276,4 +276,19 @@ test('names leave the device when the fair is over, and are not fetched again', 
   // Somebody may still sign in to hand in; the check of the code stays away.
   expect(books.notes.people![0]!.people[0]).not.toHaveProperty('codeCheck');
   expect(asked).toEqual(['/v1/pos/people']);
+});
+
+test('a tablet that replaces another starts above every epoch that the office has of it', async () => {
+  const lastEpoch = 900_000;
+  const data = {
+    deviceKey: 'key',
+    device: { id: 'a', deviceId: 'REG-1', name: 'Register 1', lastEpoch },
+    fairs: [],
+    serverTime: new Date().toISOString(),
+  };
+  const server = new Server(() => Promise.resolve(Response.json({ data })));
+  const books = await Books.open(new MemoryJournal({}));
+  const { access } = makeParts(books, server, { appVersion: '1', isOwner: true }, () => undefined);
+  expect(await access.pair({ deviceId: 'REG-1', pairingCode: 'K7QM4T2X' })).toEqual({ ok: true });
+  expect(books.notes.numbers).toEqual({ deviceId: 'REG-1', epoch: lastEpoch + 1, sequence: 0 });
 });

@@ -58,7 +58,13 @@ export type RegisterFair = z.infer<typeof RegisterFair>;
 export const RegisterPeople = z.strictObject({
   /** Returned for a pairing code, always the same for one code; later calls must send it. */
   deviceKey: z.string().optional(),
-  device: z.strictObject({ id: Id, deviceId: z.string(), name: z.string() }),
+  device: z.strictObject({
+    id: Id,
+    deviceId: z.string(),
+    name: z.string(),
+    /** Highest epoch of an order from this device; 0 without any. */
+    lastEpoch: z.int(),
+  }),
   /**
    * At most 50: planned fairs that sell today, other fairs that do, then the nearest of the other
    * planned ones that are not closed out, and of the one where the register last logged in.

@@ -87,3 +87,13 @@ export function findAdminsAt(db: Db, deviceId: string, fairIds: readonly string[
     .orderBy('admins.id')
     .execute();
 }
+
+/** Returns the highest epoch of an order from a device, booked or held; 0 without any. */
+export async function findLastEpoch(db: Db, deviceId: string): Promise<number> {
+  const { epoch } = await db
+    .selectFrom('deviceEpochs')
+    .select(({ fn }) => fn.max('epoch').as('epoch'))
+    .where('deviceId', '=', deviceId)
+    .executeTakeFirstOrThrow();
+  return epoch ?? 0;
+}

@@ -7,7 +7,12 @@ import { Failure } from '#api/http/failure.ts';
 import type { Origin } from '#api/http/access/identity.ts';
 import { findDeviceForLogin, noteDeviceSeenRow } from './login.queries.ts';
 import { isProven, pairOrEndCode } from './pairing.service.ts';
-import { findAdminsAt, findCashiersAt, findRegisterFairs } from './people.queries.ts';
+import {
+  findAdminsAt,
+  findCashiersAt,
+  findLastEpoch,
+  findRegisterFairs,
+} from './people.queries.ts';
 import { sellingWindow } from './register.rules.ts';
 
 const WRONG = 'Device ID or pairing code is wrong.';
@@ -44,7 +49,7 @@ export async function readRegisterPeople(
   const { id, deviceId, name } = device;
   return {
     ...paired,
-    device: { id, deviceId, name },
+    device: { id, deviceId, name, lastEpoch: await findLastEpoch(db, id) },
     fairs: await findFairsWithPeople(db, pepper, id),
     serverTime: new Date().toISOString(),
   };

@@ -29,7 +29,7 @@ describe('pos/people', async () => {
   it('gives a tablet its key for a pairing code alone; the key logs people in by their ID', async () => {
     const { id, deviceId, pairingCode } = await tablet();
     const { deviceKey, device, fairs } = await people({ deviceId, pairingCode });
-    expect(device).toEqual({ id, deviceId, name: expect.any(String) });
+    expect(device).toEqual({ id, deviceId, name: expect.any(String), lastEpoch: 0 });
     expect((await people({ deviceId, pairingCode })).deviceKey).toBe(deviceKey);
     const here = fairs.find(({ identifier }) => identifier === floor.fair.identifier)!;
     const casey = here.people.find(({ name }) => name === 'Casey Cashier')!;
@@ -53,6 +53,17 @@ describe('pos/people', async () => {
       (each) => each === 'device.paired',
     );
     expect(paired).toHaveLength(1);
+  });
+
+  it('tells a new tablet the highest epoch in which its device has sold', async () => {
+    const { id, deviceId, pairingCode } = await tablet();
+    const { deviceKey } = await people({ deviceId, pairingCode });
+    const key = { deviceId, deviceKey: deviceKey! };
+    await test.db
+      .insertInto('deviceEpochs')
+      .values([3, 20, 7].map((epoch) => ({ deviceId: id, epoch })))
+      .execute();
+    expect((await people(key)).device.lastEpoch).toBe(20);
   });
 
   it('lists planned fairs of today, other fairs of today, then planned ones not closed out', async () => {

@@ -1,4 +1,8 @@
-import type { RegisterFair, RegisterPerson } from '@pos/contract/sales/register-people';
+import type {
+  RegisterFair,
+  RegisterPeople,
+  RegisterPerson,
+} from '@pos/contract/sales/register-people';
 import type { RegisterSession } from '@pos/contract/sales/register-session';
 import type { Books } from '../journal/books.ts';
 import type { Clock } from './clock.ts';
@@ -7,7 +11,7 @@ import { OfflineSignIn } from './offline-sign-in.ts';
 import { type Server, toTrouble } from './server.ts';
 import type { Person, Result, StartRefusal } from '../till.ts';
 
-/** Ten minutes: two tablets are not paired with one device within it and both sell. */
+/** Ten minutes: two tablets are not paired with one device within it, and both sell before one sends. */
 const EPOCH_MS = 600_000;
 const FIRST_EPOCH_AT = Date.UTC(2026, 0, 1);
 /** A token is renewed this long before it ends. */
@@ -43,7 +47,7 @@ export class Access {
         notes: {
           pairing: { deviceId: device.deviceId, deviceKey, name: device.name },
           people: this.#toKeep(fairs),
-          numbers: this.#getNumbers(device.deviceId),
+          numbers: this.#getNumbers(device),
           clock: this.#clock.note(),
         },
       });
@@ -62,12 +66,12 @@ export class Access {
   }
 
   /** A device that is not known here begins a higher epoch than any before. */
-  #getNumbers(deviceId: string): Notes['numbers'] {
+  #getNumbers({ deviceId, lastEpoch }: RegisterPeople['device']): Notes['numbers'] {
     const before = this.#books.notes.numbers;
     if (before?.deviceId === deviceId) return before;
     const byTime = 1 + Math.floor((this.#clock.nowMs() - FIRST_EPOCH_AT) / EPOCH_MS);
     const last = [...this.#books.sales.values()].at(-1)?.order.epoch ?? 0;
-    const used = Math.max(before?.epoch ?? 0, last);
+    const used = Math.max(before?.epoch ?? 0, last, lastEpoch);
     return { deviceId, epoch: Math.max(byTime, used + 1), sequence: 0 };
   }
 
