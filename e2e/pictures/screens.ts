@@ -93,6 +93,7 @@ function fairPages({ upcoming, live, to_close_out, closed_out, inactive }: Seaso
     { name: 'upload-titles', address: '/inventory/upload' },
     { name: 'prices', address: '/inventory/prices' },
     { name: 'receipts', address: '/warehouse/receipts' },
+    { name: 'receipt', address: '/warehouse/receipts', presses: ['row'] },
     ...SCHOOLS,
     { name: 'edit-fair', address: `/edit-fair/${live.id}` },
     { name: 'fair-upcoming', address: upcoming.page },
@@ -169,9 +170,13 @@ function stock({ upcoming, live }: SeasonFairs): Screen[] {
     { name: 'adjust', address: inventory, presses: [['button', /^Adjust /]], isWide: true },
     { name: 'all-inventory', address: '/inventory' },
     { name: 'counts', address: '/warehouse/counts' },
+    { name: 'count', address: '/warehouse/counts', presses: ['row'] },
     { name: 'new-count', address: '/warehouse/counts', presses: [['button', 'New count']] },
     { name: 'differences', address: '/warehouse/differences' },
     { name: 'shipments', address: '/warehouse/shipments' },
+    { name: 'shipment', address: '/warehouse/shipments', presses: ['row'] },
+    { name: 'put-away', address: '/warehouse/returns' },
+    { name: 'fair-put-away', address: '/warehouse/returns', presses: ['row'] },
     {
       name: 'new-restock',
       address: '/warehouse/shipments',
@@ -218,6 +223,11 @@ const PEOPLE: readonly Screen[] = [
   },
   { name: 'users', address: '/users' },
   { name: 'user', address: '/users', presses: ['row'] },
+  {
+    name: 'user-places',
+    address: '/users?search=tolliver',
+    presses: ['row', ['button', 'Change…']],
+  },
   { name: 'add-user', address: '/add-user' },
   { name: 'roles', address: '/roles' },
   { name: 'role', address: '/roles', presses: ['row'] },
@@ -230,6 +240,15 @@ const PEOPLE: readonly Screen[] = [
 const SETTINGS: readonly Screen[] = [
   { name: 'templates', address: '/master-template' },
   { name: 'settings', address: '/settings' },
+  ...['sync', 'money', 'registers', 'security', 'backups'].map((section) => ({
+    name: `settings-${section}`,
+    address: `/settings?section=${section}`,
+  })),
+  {
+    name: 'company-sign-in',
+    address: '/settings?section=security',
+    presses: [['button', 'Set up']],
+  },
   { name: 'profile', address: '/profile' },
   { name: 'change-password', address: '/change-password' },
 ];

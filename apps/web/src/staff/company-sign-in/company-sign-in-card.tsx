@@ -12,6 +12,7 @@ import { dataQuery, useChange } from '#web/lib/api/calls.ts';
 import { showRefusal } from '#web/lib/drafts/form-errors.ts';
 import { RECORDS } from '#web/lib/lists/records.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { SwitchField } from '#web/ui/fields/choice-fields.tsx';
 import { AsyncSelectField, MultiSelectField } from '#web/ui/fields/combo/combo-fields.tsx';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
@@ -105,12 +106,19 @@ function SetUpDialog({ settings, onClose }: SetUpDialogProps) {
       }}
       submitLabel="Save"
     >
+      <p className="caption">Enter these addresses at the provider first.</p>
       <Facts
         facts={[
           ['Redirect address', addresses.signIn],
           ['Back-channel logout', addresses.backChannelSignOut],
           ['After sign-out', addresses.afterSignOut],
-        ]}
+        ].map(([label = '', address = '']) => [
+          label,
+          <span key={label} className="row">
+            {address}
+            <CopyButton text={address} label={`Copy the address: ${label}`} />
+          </span>,
+        ])}
       />
       <TextField
         name="name"
