@@ -25,7 +25,6 @@ import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/form/use-s
 import { DeviceFields } from './device-fields.tsx';
 import { MODELS } from './device-models.ts';
 import { deviceForForm, deviceNow, readDevice, useUpdateDevice } from './devices.data.ts';
-import * as styles from './devices.module.css';
 import { PairingCard } from './pairing-card.tsx';
 import { useDeviceActions } from './use-device-actions.tsx';
 import * as formStyles from '#web/ui/form/form.module.css';
@@ -169,7 +168,7 @@ function DeviceForm({ device, more, now, onForget, onDiscard, list }: DeviceForm
       >
         <DeviceFields device={device} />
       </Form>
-      <div className={`${formStyles.formAside} ${styles.deviceAside}`}>
+      <div className={`${formStyles.formAside} ${formStyles.kept}`}>
         <PairingCard device={now} onForget={onForget} />
         <Card title="Reported by the register" intro="From its last heartbeat.">
           <Facts

@@ -108,7 +108,7 @@ function EditFair({ fair, onDiscard }: { fair: FairDetails; onDiscard: () => voi
         >
           <FairSections fair={fair} />
         </Form>
-        <div className={styles.formAside}>
+        <div className={`${styles.formAside} ${styles.kept}`}>
           <SectionNav sections={FAIR_SECTIONS} />
           <FairCard fair={fair} />
           <Allowed to={customizationsApi.get}>

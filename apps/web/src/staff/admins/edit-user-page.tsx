@@ -203,7 +203,7 @@ function UserForm({
       >
         <UserFields admin={admin} isMe={isMe} />
       </Form>
-      <div className={styles.formAside}>
+      <div className={`${styles.formAside} ${styles.kept}`}>
         {admin.invited && (
           <Card title="What happens next">
             <p className="subdued">
