@@ -176,7 +176,11 @@ function stock({ upcoming, live }: SeasonFairs): Screen[] {
     { name: 'shipments', address: '/warehouse/shipments' },
     { name: 'shipment', address: '/warehouse/shipments', presses: ['row'] },
     { name: 'put-away', address: '/warehouse/returns' },
-    { name: 'fair-put-away', address: '/warehouse/returns', presses: ['row'] },
+    {
+      name: 'fair-put-away',
+      address: '/warehouse/returns',
+      presses: [['link', /Book Fair$/]],
+    },
     {
       name: 'new-restock',
       address: '/warehouse/shipments',
