@@ -77,7 +77,7 @@ test('people come in and go out by the identity provider, once it is set up in t
     await page.goto('/add-user');
     await page.getByLabel('First name').fill('Kimberley');
     await page.getByLabel('Last name').fill('Alvarez');
-    await page.getByLabel('Email').fill('kimberley@example.com');
+    await page.getByLabel('Email').fill('kimberley.desk@example.com');
     await page.getByLabel('Phone').fill('5551234567');
     await page.getByLabel(/Secret code/).fill('1357');
     await page.getByRole('combobox', { name: 'Role' }).click();
