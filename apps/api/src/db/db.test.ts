@@ -30,27 +30,30 @@ describe('statements and results', async () => {
   });
 
   it('are prepared if they are marked, or used again with keys as values', async () => {
-    await sql`select ${PREPARED} 1 as one`.execute(db);
-    await sql`
-      select ${PREPARED} 2
-        as two`.execute(db);
-    await sql`select 3 as three`.execute(db);
-    const ids = (id: string) => sql`select from admins where id = ${id}`;
-    const named = (name: string) => sql`select from admins where last_name = ${name}`;
-    const whole = (id: string) => sql`select * from admins where id = ${id}`;
-    for (const id of [uuidv7(), uuidv7()])
-      for (const query of [ids(id), named('Ford'), whole(id)]) await query.execute(db);
-    await ids('not an ID')
-      .execute(db)
-      .catch(() => undefined);
-    const { rows } = await sql<{ statement: string }>`
-      select statement from pg_prepared_statements order by prepare_time`.execute(db);
-    const texts = rows.map(({ statement }) => statement.replaceAll(/\s+/g, ' ').trim());
-    expect(texts.slice(-3)).toEqual([
-      'select /* prepared */ 1 as one',
-      'select /* prepared */ 2 as two',
-      'select from admins where id = $1',
-    ]);
+    // Each connection prepares its own.
+    await db.connection().execute(async (one) => {
+      await sql`select ${PREPARED} 1 as one`.execute(one);
+      await sql`
+        select ${PREPARED} 2
+          as two`.execute(one);
+      await sql`select 3 as three`.execute(one);
+      const ids = (id: string) => sql`select from admins where id = ${id}`;
+      const named = (name: string) => sql`select from admins where last_name = ${name}`;
+      const whole = (id: string) => sql`select * from admins where id = ${id}`;
+      for (const id of [uuidv7(), uuidv7()])
+        for (const query of [ids(id), named('Ford'), whole(id)]) await query.execute(one);
+      await ids('not an ID')
+        .execute(one)
+        .catch(() => undefined);
+      const { rows } = await sql<{ statement: string }>`
+        select statement from pg_prepared_statements order by prepare_time`.execute(one);
+      const texts = rows.map(({ statement }) => statement.replaceAll(/\s+/g, ' ').trim());
+      expect(texts.slice(-3)).toEqual([
+        'select /* prepared */ 1 as one',
+        'select /* prepared */ 2 as two',
+        'select from admins where id = $1',
+      ]);
+    });
   });
 
   it('compiled once take the values of each call, with a separate text for missing values', async () => {
