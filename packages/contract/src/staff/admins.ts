@@ -83,6 +83,8 @@ export const Admin = z.strictObject({
   status: RecordStatus,
   /** True until the setup link is used; the account is active all the same. */
   invited: z.boolean(),
+  /** False for an admin who comes in by the company's provider alone. */
+  hasPassword: z.boolean(),
   /** Reason why the last email to the address could not be delivered; null if it was. */
   mailRefusal: z.string().nullable(),
   /**
@@ -103,7 +105,7 @@ export type Admin = z.infer<typeof Admin>;
 
 /**
  * Fields that admins may change on their own account; not role or status. A new secret code
- * requires the password; `"****"` keeps the current one.
+ * requires the password, or a fresh proof of an admin without one; `"****"` keeps the current one.
  */
 export const ProfileChanges = z.strictObject({
   firstName: FirstName,
@@ -119,10 +121,10 @@ export const ProfileChanges = z.strictObject({
 });
 export type ProfileChanges = z.infer<typeof ProfileChanges>;
 
-/** Fields required to set one's own secret code. */
+/** Form for one's own secret code. The password is asked for if the admin has one. */
 export const OwnSecretCode = z.strictObject({
   secretCode: SecretCode,
-  currentPassword: z.string('Enter your password.').min(1, 'Enter your password.').max(200),
+  currentPassword: optional(z.string().max(200)),
 });
 export type OwnSecretCode = z.infer<typeof OwnSecretCode>;
 

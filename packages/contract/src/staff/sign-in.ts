@@ -104,12 +104,14 @@ export const Session = z.strictObject({
 });
 export type Session = z.infer<typeof Session>;
 
-/** Ends other sessions. Requires the password: an unattended session is not enough. */
+/**
+ * Ends other sessions. Requires the password, or a fresh proof of an admin without one: an unattended
+ * session is not enough.
+ */
 export const EndSessions = z.strictObject({
-  currentPassword: z
-    .string('Enter your password.')
-    .min(1, 'Enter your password.')
-    .max(200, 'The current password is wrong.'),
+  currentPassword: optional(
+    z.string('Enter your password.').max(200, 'The current password is wrong.'),
+  ),
 });
 export type EndSessions = z.infer<typeof EndSessions>;
 

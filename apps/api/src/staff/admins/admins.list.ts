@@ -50,6 +50,7 @@ function selectAdmins(db: Db) {
     ])
     .select(sql<boolean>`secret_code_hash is not null`.as('hasSecretCode'))
     .select(sql<boolean>`password_hash is null and company_subject is null`.as('invited'))
+    .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
     .select('mailRefusal')
     .select(isLastSuperAdmin.as('lastSuperAdmin'))
     .select(fairCount.as('fairs'));

@@ -5,6 +5,7 @@ import { lockRow } from '#api/db/lock-row.ts';
 import { recordActivity } from '#api/staff/activity/activity.service.ts';
 import { hashPassword, verifyPassword } from '#api/hashing/passwords.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
+import { requireFresh } from '#api/http/access/access.ts';
 import type { Actor, Origin, SignedInAdmin } from '#api/http/access/identity.ts';
 import {
   findPasswordHistory,
@@ -14,6 +15,7 @@ import {
 import { beginOwnPassword } from './attempts.ts';
 import { findAccount, type Account } from './auth.queries.ts';
 import { refuseCommonPassword } from './common-words.ts';
+import { findCompanySession } from './company/company-sessions.queries.ts';
 import { useLink, voidLinks } from './links.ts';
 import { endSessions } from './sessions.ts';
 import { recordWrongOwnPassword } from './sign-in-records.service.ts';
@@ -84,6 +86,22 @@ export async function changePassword(
 
 /** The signed-in admin, acting on their own account. */
 export type OwnCaller = { actor: Actor; admin: Pick<SignedInAdmin, 'id' | 'sessionId'> };
+
+/**
+ * Refuses callers who cannot repeat their password. Those without one, whom the company's provider signed
+ * in, need a fresh proof of who they are (CONFIRM_FIRST).
+ */
+export async function requireOwner(
+  db: Db,
+  caller: { actor: Actor; admin: SignedInAdmin },
+  currentPassword: string | undefined,
+): Promise<void> {
+  const { id, sessionId } = caller.admin;
+  const account = await findAccount(db, id);
+  if (account?.passwordHash === null && (await findCompanySession(db, sessionId)))
+    requireFresh(caller.admin);
+  else await requireOwnPassword(db, caller, currentPassword);
+}
 
 /**
  * Refuses callers who cannot repeat their password, on `field`. Wrong passwords

@@ -49,7 +49,7 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
                   : 'Used to sign in.'
             }
           />
-          {isMe && admin && <OwnPassword email={admin.email} />}
+          {isMe && admin && <OwnPassword admin={admin} />}
           <PhoneField name="phone" label="Phone" narrow />
         </div>
       </Card>
@@ -102,9 +102,10 @@ export function UserFields({ admin, isMe = false }: { admin?: Admin; isMe?: bool
 }
 
 /** Password field, shown as soon as the user changes their own email, which is their login. */
-function OwnPassword({ email }: { email: string }) {
+function OwnPassword({ admin: { email, hasPassword } }: { admin: Admin }) {
   const typed: unknown = useWatch({ name: 'email' });
   if (typeof typed !== 'string' || typed.trim().toLowerCase() === email.toLowerCase()) return null;
+  if (!hasPassword) return null;
   return (
     <PasswordField
       name="currentPassword"

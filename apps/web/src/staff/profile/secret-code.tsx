@@ -33,7 +33,7 @@ export function SecretCode({ admin }: { admin: Admin }) {
 }
 
 function NewSecretCode({
-  admin: { firstName, lastName, phone, version },
+  admin: { firstName, lastName, phone, hasPassword, version },
   onClose,
 }: {
   admin: Admin;
@@ -63,7 +63,13 @@ function NewSecretCode({
       submitLabel="Save secret code"
     >
       <SecretCodeField name="secretCode" label="New secret code" note="4 digits" />
-      <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" />
+      {hasPassword && (
+        <PasswordField
+          name="currentPassword"
+          label="Your password"
+          autoComplete="current-password"
+        />
+      )}
     </FormDialog>
   );
 }

@@ -25,16 +25,18 @@ export function Security({ admin }: { admin: Admin }) {
   return (
     <>
       <Card title="Security" rows>
-        <div className={styles.securityLine}>
-          <div>
-            <p className="medium">Password</p>
-            <p className="caption">Choose one you do not use anywhere else.</p>
+        {admin.hasPassword && (
+          <div className={styles.securityLine}>
+            <div>
+              <p className="medium">Password</p>
+              <p className="caption">Choose one you do not use anywhere else.</p>
+            </div>
+            <ButtonLink to={pathTo('change-password')}>Change password</ButtonLink>
           </div>
-          <ButtonLink to={pathTo('change-password')}>Change password</ButtonLink>
-        </div>
+        )}
         <SecretCode admin={admin} />
       </Card>
-      <Sessions />
+      <Sessions hasPassword={admin.hasPassword} />
     </>
   );
 }
@@ -45,9 +47,8 @@ type Ending = { id: string; name: string } | 'others';
 /** Number of sessions listed at first, this one among them. */
 const SHOWN = 5;
 
-function Sessions() {
+function Sessions({ hasPassword }: { hasPassword: boolean }) {
   const { data: sessions, error, refetch } = useQuery(ownSessions);
-  const [showsAll, setShowsAll] = useState(false);
   const { opened: ending, key, open: setEnding, close } = useOpened<Ending>();
   const others = sessions?.filter(({ current }) => !current).length ?? 0;
   return (
@@ -64,23 +65,7 @@ function Sessions() {
       rows
     >
       {sessions ? (
-        <>
-          <ul className={`${styles.sessions} lined`}>
-            {sessions
-              .toSorted((one, other) => Number(other.current) - Number(one.current))
-              .slice(0, showsAll ? undefined : SHOWN)
-              .map((session) => (
-                <SessionLine key={session.id} session={session} onEnd={setEnding} />
-              ))}
-          </ul>
-          {sessions.length > SHOWN && (
-            <div className={styles.more}>
-              <Button size="sm" variant="tertiary" onClick={() => setShowsAll(!showsAll)}>
-                {showsAll ? 'Show fewer' : `Show all ${sessions.length} sessions`}
-              </Button>
-            </div>
-          )}
-        </>
+        <SessionList sessions={sessions} onEnd={setEnding} />
       ) : error ? (
         <ErrorNotice what="Your sessions" error={error} retry={() => void refetch()} />
       ) : (
@@ -89,8 +74,35 @@ function Sessions() {
           <Skeleton width="70%" />
         </div>
       )}
-      {ending && <EndSessionsDialog key={key} ending={ending} onClose={close} />}
+      {ending && (
+        <EndSessionsDialog key={key} hasPassword={hasPassword} ending={ending} onClose={close} />
+      )}
     </Card>
+  );
+}
+
+type SessionListProps = { sessions: readonly Session[]; onEnd: (ending: Ending) => void };
+
+function SessionList({ sessions, onEnd }: SessionListProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  return (
+    <>
+      <ul className={`${styles.sessions} lined`}>
+        {sessions
+          .toSorted((one, other) => Number(other.current) - Number(one.current))
+          .slice(0, showsAll ? undefined : SHOWN)
+          .map((session) => (
+            <SessionLine key={session.id} session={session} onEnd={onEnd} />
+          ))}
+      </ul>
+      {sessions.length > SHOWN && (
+        <div className={styles.more}>
+          <Button size="sm" variant="tertiary" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer' : `Show all ${sessions.length} sessions`}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -126,8 +138,13 @@ function SessionLine({
   );
 }
 
-/** Asks for the password; otherwise anyone at an unattended session could end all others. */
-function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
+type EndSessionsDialogProps = { hasPassword: boolean; ending: Ending; onClose: () => void };
+
+/**
+ * Asks for the password, or for a proof of who has none; otherwise anyone at an unattended session could
+ * end all others.
+ */
+function EndSessionsDialog({ hasPassword, ending, onClose }: EndSessionsDialogProps) {
   const endOne = useEndSession();
   const endOthers = useEndOtherSessions();
   const save = async (body: EndSessions): Promise<string> => {
@@ -152,7 +169,15 @@ function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () =>
       submitLabel="Sign out"
       busyLabel="Signing out…"
     >
-      <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" />
+      {hasPassword ? (
+        <PasswordField
+          name="currentPassword"
+          label="Your password"
+          autoComplete="current-password"
+        />
+      ) : (
+        <p>You sign in at your company: it may ask you once more.</p>
+      )}
     </FormDialog>
   );
 }

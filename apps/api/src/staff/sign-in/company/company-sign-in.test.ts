@@ -246,6 +246,26 @@ describe('a sign-in by the identity provider of the company', async () => {
     await test.db.updateTable('sessions').set({ confirmedAt: new Date().toISOString() }).execute();
   });
 
+  it('lets somebody without a password change their code and end sessions by a fresh proof', async () => {
+    const { sub } = hire();
+    const { client } = await signIn(sub);
+    const { data: me } = await client.admins.profile();
+    expect(me.hasPassword).toBe(false);
+    const { firstName, lastName, version } = me;
+    const body = { firstName, lastName, countryCode: '+1', phone: '5551234567', version } as const;
+    const change = () => client.admins.updateProfile({ body: { ...body, secretCode: '2468' } });
+    const confirm = { body: { password: '' } };
+    const sessions = test.db.updateTable('sessions');
+    await sessions.set({ confirmedAt: new Date(0).toISOString() }).execute();
+    await expectRefusal(change(), 'CONFIRM_FIRST');
+    await expectRefusal(client.auth.endOtherSessions({ body: {} }), 'CONFIRM_FIRST');
+    await sessions.set({ confirmedAt: new Date().toISOString() }).execute();
+    // A proof is not renewed by itself.
+    await expectErrors(client.factor.confirm(confirm), { password: 'Enter your password.' });
+    expect((await change()).data.hasSecretCode).toBe(true);
+    await client.auth.endOtherSessions({ body: {} });
+  });
+
   it('signs in nobody by password but a break-glass owner once passwords are off', async () => {
     const { id } = await signedInWith(test, [['Users', 'edit']]);
     const passwordHash = await hashPassword(PASSWORD);
