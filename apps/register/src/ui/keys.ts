@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /**
  * Keys and scans of the whole page. A hand scanner types like a keyboard, only faster, and ends with
@@ -154,7 +154,8 @@ export function useKeys(
   rank: (typeof KEY_RANK)[keyof typeof KEY_RANK] = KEY_RANK.screen,
 ): void {
   const onPressed = useEffectEvent(listener);
-  useEffect(() => {
+  // A screen that is drawn hears keys at once: a scanner may be faster than an effect after it.
+  useLayoutEffect(() => {
     const entry = { listener: (key: string, event?: KeyboardEvent) => onPressed(key, event), rank };
     listeners.push(entry);
     return () => {
@@ -174,7 +175,7 @@ export function useEscape(onClose: () => void): void {
 /** Takes scans in the place of the app while the component is shown. */
 export function useScans(listener: (text: string) => void): void {
   const onScan = useEffectEvent(listener);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const taker = (text: string) => onScan(text);
     scanTakers.push(taker);
     return () => {
