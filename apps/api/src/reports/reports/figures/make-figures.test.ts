@@ -28,7 +28,9 @@ describe('figures of fairs and days', async () => {
   let tablets = 0;
   const test = await startTestApp();
 
-  it('are the same made as counted, after any trade and office work', async () => {
+  // Hundreds of calls, which take three minutes beside much else.
+  const patient = { timeout: 400_000 };
+  it('are the same made as counted, after any trade and office work', patient, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 25 }), async (steps) => {
         const ending = { startDate: addDays(DAY, -3), endDate: DAY };
