@@ -175,15 +175,16 @@ test('runs one job per person and kind at a time, beside the first of another pe
     begun.push(job.params['name']);
     await goOn.promise;
     return succeed(job);
-  });
+  }, UNTIL_ENDED);
   const ids: string[] = [];
   for (const name of ['first', 'second', 'third']) ids.push(await enqueue({ name }));
   const theirs = await inTransaction(db, (tx) =>
     enqueueJob(tx, { kind: 'import', ownerId: other, params: { name: 'theirs' } }),
   );
   await vi.waitFor(() => expect(begun).toHaveLength(2), { timeout: 20_000 });
-  expect(begun.toSorted()).toEqual(['first', 'theirs']);
+  const together = begun.toSorted();
   goOn.resolve();
+  expect(together).toEqual(['first', 'theirs']);
   for (const id of [...ids, theirs]) await ended(id);
   // Two runners that ask at once may take the next two in either order.
   expect(begun.slice(2).toSorted()).toEqual(['second', 'third']);
