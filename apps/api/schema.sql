@@ -4537,15 +4537,6 @@ AS $function$
     or f.id in (select fair_id from admin_places where admin_id = person)
 $function$;
 
--- Time from which the limited admin of this connection has these places.
-CREATE OR REPLACE FUNCTION person_since()
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
-AS $function$
-  select coalesce(max(places_changed_at), '-infinity') from admins where id = limited_person()
-$function$;
-
 -- Fairs that the limited admin of this connection works at.
 CREATE OR REPLACE FUNCTION visible_fairs()
  RETURNS uuid[]
@@ -4654,4 +4645,15 @@ CREATE OR REPLACE FUNCTION placed_among(given uuid[])
  SET search_path TO 'public'
 AS $function$
   select array(select id from placed_ids where id = any (given))
+$function$;
+
+-- 0069_places_since -------------------------------------------------------------------------------
+
+-- Time from which the limited admin of this connection has these places.
+CREATE OR REPLACE FUNCTION person_since()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(max(places_changed_at), '-infinity') from admins where id = limited_person()
 $function$;

@@ -5,9 +5,6 @@
 
 alter table admins add column is_limited boolean not null default false;
 comment on column admins.is_limited is 'True if the admin works in the places of admin_places only.';
-alter table admins add column places_changed_at timestamptz;
-comment on column admins.places_changed_at is
-  'Last change of the places. Jobs and notifications from before may tell of other places.';
 
 create table admin_places (
   id        uuid primary key,
@@ -47,11 +44,6 @@ create function person_fairs(person uuid) returns uuid[] language sql stable as 
     or f.id in (select fair_id from admin_places where admin_id = person)
 $$;
 comment on function person_fairs is 'Fairs that a limited admin works at.';
-
-create function person_since() returns timestamptz language sql stable as $$
-  select coalesce(max(places_changed_at), '-infinity') from admins where id = limited_person()
-$$;
-comment on function person_since is 'Time from which the limited admin of this connection has these places.';
 
 create function visible_fairs() returns uuid[]
   language sql stable security definer set search_path = public as $$
@@ -128,18 +120,6 @@ create policy places on uploads using (
   admin_id = limited_person() or fair_id = any ((select visible_fairs())::uuid[]));
 alter table report_schedules enable row level security;
 create policy places on report_schedules using (saved_by = limited_person());
-alter table admin_places enable row level security;
-create policy places on admin_places using (
-  admin_id = limited_person()
-    or school_id = any ((select visible_schools())::uuid[])
-    or fair_id = any ((select visible_fairs())::uuid[]));
--- Files and messages that were made before the places changed may tell of others.
-alter table jobs enable row level security;
-create policy places on jobs using (
-  owner_id = limited_person() and created_at >= (select person_since()));
-alter table notifications enable row level security;
-create policy places on notifications using (
-  admin_id = limited_person() and at >= (select person_since()));
 alter table day_items enable row level security;
 create policy places on day_items using (limited_person() is null);
 
