@@ -44,10 +44,11 @@ FairInventoryPage.firstRead = (params: Record<string, unknown>) =>
 
 /** Leads to the only live fair, or lets the user choose. */
 function ChooseFair() {
-  const { data } = useQuery(fairsWithInventory(''));
+  const { data, isPending } = useQuery(fairsWithInventory(''));
   const [first, second] = data?.data ?? [];
   if (first?.phase === 'live' && second?.phase !== 'live')
     return <Navigate to={pathTo('fair-inventory')} search={() => ({ fairId: first.id })} replace />;
+  if (isPending) return <PageHead title="Fair inventory" />;
   return (
     <>
       <PageHead title="Fair inventory" />
