@@ -83,7 +83,7 @@ export const Admin = z.strictObject({
   status: RecordStatus,
   /** True until the setup link is used; the account is active all the same. */
   invited: z.boolean(),
-  /** False for an admin who comes in by the company's provider alone. */
+  /** False until the setup link is used, and for those whom only the company's provider signs in. */
   hasPassword: z.boolean(),
   /** Reason why the last email to the address could not be delivered; null if it was. */
   mailRefusal: z.string().nullable(),

@@ -57,7 +57,7 @@ export async function enforceAccess(
  * Refuses a dangerous call unless the person proved who they are within ten minutes (trust.md,
  * "Second factors"). For calls of which only a part is dangerous; others declare `fresh`.
  */
-export function requireFresh({ isFresh }: SignedInAdmin): void {
+export function requireFresh({ isFresh }: Pick<SignedInAdmin, 'isFresh'>): void {
   if (!isFresh) throw new Failure('CONFIRM_FIRST', 'Confirm that it is you.');
 }
 

@@ -16,7 +16,7 @@ import {
   inviteAdmin,
   readSetupLink,
 } from '#api/staff/sign-in/accounts/invitations.service.ts';
-import { requireOwner } from '#api/staff/sign-in/passwords.service.ts';
+import { requireOwnProof } from '#api/staff/sign-in/passwords.service.ts';
 import { refuseLastBreakGlass } from '#api/staff/sign-in/company/company-settings.service.ts';
 import { grantableRole, mayGrant, requireRole } from '#api/staff/roles/roles.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
@@ -43,7 +43,7 @@ export async function updateAdmin(
 ): Promise<Admin> {
   const isOwn = id === editor.id;
   if (isOwn && !isSameEmail(changes.email, editor.email)) {
-    await requireOwner(db, { actor, admin: editor }, currentPassword);
+    await requireOwnProof(db, { actor, admin: editor }, currentPassword);
   }
   const secretCodeHash =
     secretCode === KEPT_SECRET_CODE ? undefined : await hashSecretCode(secretCode, keys.codePepper);

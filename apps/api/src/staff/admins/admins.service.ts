@@ -10,7 +10,7 @@ import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { lockRow } from '#api/db/lock-row.ts';
 import { changedFields, recordActivity } from '#api/staff/activity/activity.service.ts';
 import { inviteAdmin } from '#api/staff/sign-in/accounts/invitations.service.ts';
-import { requireOwner } from '#api/staff/sign-in/passwords.service.ts';
+import { type OwnCaller, requireOwnProof } from '#api/staff/sign-in/passwords.service.ts';
 import { grantableRole } from '#api/staff/roles/roles.service.ts';
 import { invalid, missing } from '#api/http/failure.ts';
 import type { Actor, SignedInAdmin } from '#api/http/access/identity.ts';
@@ -54,13 +54,13 @@ export async function addAdmin(
  */
 export async function changeProfile(
   db: Db,
-  { actor, admin }: { actor: Actor; admin: SignedInAdmin },
+  { actor, admin }: OwnCaller,
   { version, secretCode, currentPassword, ...changes }: ProfileChanges,
   pepper: Uint8Array,
 ): Promise<Admin> {
   const keepsCode = secretCode === KEPT_SECRET_CODE;
   const { id } = admin;
-  if (!keepsCode) await requireOwner(db, { actor, admin }, currentPassword);
+  if (!keepsCode) await requireOwnProof(db, { actor, admin }, currentPassword);
   const secretCodeHash = keepsCode ? undefined : await hashSecretCode(secretCode, pepper);
   return inTransaction(db, async (tx) => {
     await lockRow(tx, 'admins', id);

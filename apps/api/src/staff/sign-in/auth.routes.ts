@@ -7,7 +7,7 @@ import { checkCompanySession, findSignOutUrl } from './company/company-sessions.
 import type { ProviderKeys } from './company/provider-connection.ts';
 import { checkLink } from './links.ts';
 import { orderMail } from './mail.service.ts';
-import { requireOwner, setPasswordByLink } from './passwords.service.ts';
+import { requireOwnProof, setPasswordByLink } from './passwords.service.ts';
 import { endOwnSession, endSessions, findSessions } from './sessions.ts';
 
 const LINK_SENT = 'If an account exists for that address, we sent a link.';
@@ -54,12 +54,12 @@ export function auth(db: Db, keys: AuthKeys & ProviderKeys, sendsMail: boolean):
       })),
     }),
     endSession: async ({ actor, admin, params, body }) => {
-      await requireOwner(db, { actor, admin }, body.currentPassword);
+      await requireOwnProof(db, { actor, admin }, body.currentPassword);
       await inTransaction(db, (tx) => endOwnSession(tx, admin.id, params.id));
       return { message: 'Session signed out.', data: null };
     },
     endOtherSessions: async ({ actor, admin, body }) => {
-      await requireOwner(db, { actor, admin }, body.currentPassword);
+      await requireOwnProof(db, { actor, admin }, body.currentPassword);
       const ended = await inTransaction(db, (tx) =>
         endSessions(tx, admin.id, 'signed out everywhere', admin.sessionId),
       );

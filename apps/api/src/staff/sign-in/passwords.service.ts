@@ -85,15 +85,18 @@ export async function changePassword(
 }
 
 /** The signed-in admin, acting on their own account. */
-export type OwnCaller = { actor: Actor; admin: Pick<SignedInAdmin, 'id' | 'sessionId'> };
+export type OwnCaller = {
+  actor: Actor;
+  admin: Pick<SignedInAdmin, 'id' | 'sessionId' | 'isFresh'>;
+};
 
 /**
  * Refuses callers who cannot repeat their password. Those without one, whom the company's provider signed
  * in, need a fresh proof of who they are (CONFIRM_FIRST).
  */
-export async function requireOwner(
+export async function requireOwnProof(
   db: Db,
-  caller: { actor: Actor; admin: SignedInAdmin },
+  caller: OwnCaller,
   currentPassword: string | undefined,
 ): Promise<void> {
   const { id, sessionId } = caller.admin;

@@ -73,9 +73,7 @@ export function ProviderStep({ search, onDone, onFactor, onBack }: ProviderStepP
     isStarted.current = true;
     const params = new URLSearchParams(search);
     const work = params.has('state') ? finish() : leaveForProvider(params.get('from'));
-    void work
-      .catch((error: unknown) => failureText(error).message)
-      .then((problem) => setFailure(problem ?? undefined));
+    void work.catch((error: unknown) => failureText(error).message).then(setFailure);
   });
   useEffect(() => start(), []);
   return (

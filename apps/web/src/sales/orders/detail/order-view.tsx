@@ -69,7 +69,7 @@ export function OrderView({ order, level }: { order: Order; level: 'h2' | 'h3' }
   );
 }
 
-/** What somebody has to say about payments of the order: a missing result, or a decision. */
+/** Payments of the order that wait for a person: for a result, or for a decision. */
 function OpenPayments({ order: { payments, voidedAt, timeZone } }: { order: Order }) {
   if (voidedAt) return null;
   return payments.map((payment) => {
