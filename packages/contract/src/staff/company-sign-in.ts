@@ -38,7 +38,7 @@ const clientSecret = optional(
 
 /** Settings as they are saved. A blank secret keeps the stored one. */
 export const CompanySignInForm = z.strictObject({
-  name: text(1, 40, 'Enter a name with at most 40 characters.'),
+  name: text(1, 40, 'Enter the name of the provider.'),
   issuer,
   clientId,
   clientSecret,

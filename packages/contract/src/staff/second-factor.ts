@@ -47,7 +47,7 @@ export const PasskeyChallenge = z.strictObject({
 });
 export type PasskeyChallenge = z.infer<typeof PasskeyChallenge>;
 
-const PasskeyName = text(1, 40, 'Enter a name with at most 40 characters.');
+const PasskeyName = text(1, 40, 'Enter a name for the passkey.');
 export const PasskeyNameForm = z.strictObject({ name: PasskeyName });
 
 /** A new passkey, as base64url. */

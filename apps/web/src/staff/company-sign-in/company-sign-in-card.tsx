@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { api } from '#web/lib/api/api.ts';
 import { dataQuery, useChange } from '#web/lib/api/calls.ts';
+import { failureText } from '#web/lib/api/failure.ts';
 import { showRefusal } from '#web/lib/drafts/form-errors.ts';
 import { RECORDS } from '#web/lib/lists/records.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -20,7 +21,7 @@ import { FormRow } from '#web/ui/fields/form-row.tsx';
 import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
 import { useFormRows } from '#web/ui/fields/use-form-rows.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { Card, Facts } from '#web/ui/layout/card.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
@@ -106,20 +107,7 @@ function SetUpDialog({ settings, onClose }: SetUpDialogProps) {
       }}
       submitLabel="Save"
     >
-      <p className="caption">Enter these addresses at the provider first.</p>
-      <Facts
-        facts={[
-          ['Redirect address', addresses.signIn],
-          ['Back-channel logout', addresses.backChannelSignOut],
-          ['After sign-out', addresses.afterSignOut],
-        ].map(([label = '', address = '']) => [
-          label,
-          <span key={label} className="row">
-            {address}
-            <CopyButton text={address} label={`Copy the address: ${label}`} />
-          </span>,
-        ])}
-      />
+      <AddressesToEnter addresses={addresses} />
       <TextField
         name="name"
         label="Name of the provider"
@@ -167,13 +155,41 @@ function SetUpDialog({ settings, onClose }: SetUpDialogProps) {
   );
 }
 
+/** Addresses of this product that the provider has to know, to copy. */
+function AddressesToEnter({ addresses }: Pick<CompanySignIn, 'addresses'>) {
+  const { signIn, backChannelSignOut, afterSignOut } = addresses;
+  const named = [
+    ['Redirect address', signIn],
+    ['Back-channel logout address', backChannelSignOut],
+    ['Address after sign-out', afterSignOut],
+  ] as const;
+  return (
+    <div className="grid gap-4">
+      <p className="subdued">Enter these addresses at the provider first.</p>
+      <ul>
+        {named.map(([label, address]) => (
+          <li key={label} className="row spread">
+            <span className="grid grow">
+              <span className="caption">{label}</span>
+              <span className={styles.address}>{address}</span>
+            </span>
+            <CopyButton text={address} label={`Copy the ${label.toLowerCase()}`} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** Tries the connection with what is typed; errors appear on their fields. */
 function TestButton() {
   const form = useFormContext<CompanySignInForm>();
   const [isBusy, setIsBusy] = useState(false);
   const [found, setFound] = useState<readonly string[]>();
+  const [failure, setFailure] = useState<string>();
   const test = async (): Promise<void> => {
     setFound(undefined);
+    setFailure(undefined);
     form.clearErrors(['issuer', 'clientId', 'clientSecret']);
     if (!(await form.trigger(['issuer', 'clientId']))) return;
     setIsBusy(true);
@@ -182,7 +198,10 @@ function TestButton() {
       const { data } = await api.company.test({ body: { issuer, clientId, clientSecret } });
       setFound(['The provider answers, and accepts this client.', ...data.warnings]);
     } catch (error) {
-      showRefusal(form, error, new Set(['issuer', 'clientId', 'clientSecret']));
+      const field = showRefusal(form, error, new Set(['issuer', 'clientId', 'clientSecret']));
+      // Beside the button, as nothing was saved.
+      form.clearErrors('root');
+      if (!field) setFailure(failureText(error).message);
     }
     setIsBusy(false);
   };
@@ -193,6 +212,7 @@ function TestButton() {
           Test the connection
         </Button>
       </span>
+      {failure !== undefined && <Notice kind="bad">{failure}</Notice>}
       {found && (
         <Notice kind={found.length > 1 ? 'quiet' : 'ok'}>
           {found.map((line) => (

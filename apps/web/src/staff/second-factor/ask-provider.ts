@@ -1,12 +1,16 @@
+/** The browser opened no window. */
+export class WindowBlocked extends Error {}
+
 /**
  * Lets a person sign in at the company's provider in a window of its own, so that the page behind stays
- * as it is. Returns the provider's answer. Call it from a click: browsers open no window otherwise.
+ * as it is. Returns the provider's answer. Call it from a click: browsers open no window otherwise, and it
+ * throws `WindowBlocked`.
  */
 export async function askProvider(
   begin: () => Promise<{ url: string; token: string }>,
-): Promise<{ token: string; answer: string } | undefined> {
+): Promise<{ token: string; answer: string }> {
   const popup = window.open('', '_blank', 'popup,width=520,height=680');
-  if (!popup) return undefined;
+  if (!popup) throw new WindowBlocked();
   // The provider's pages get no hold on this one.
   popup.opener = null;
   const channel = new BroadcastChannel('company-sign-in');

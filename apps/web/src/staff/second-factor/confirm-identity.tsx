@@ -10,9 +10,10 @@ import { showRefusal } from '#web/lib/drafts/form-errors.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
-import { askProvider } from './ask-provider.ts';
+import { askProvider, WindowBlocked } from './ask-provider.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { askPasskey } from './passkeys.ts';
+import { ProofButton } from './proof-button.tsx';
 import { ModalBox } from '#web/ui/overlays/modal-box.tsx';
 
 type Ways = ConfirmationWays['ways'];
@@ -80,13 +81,18 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
           />
         )}
         {ways?.includes('company') && (
-          <ProviderProof
+          <ProofButton
+            label="Sign in at your company again"
+            busyLabel="Sign in in the new window…"
+            explain={(error) =>
+              error instanceof WindowBlocked
+                ? 'Allow this site to open a window, and try again.'
+                : undefined
+            }
             run={async () => {
               const company = await askProvider(async () => (await api.company.beginProof()).data);
-              if (!company) return 'Allow this site to open a window, and try again.';
               await api.factor.confirm({ body: { company } });
               onAnswer(true);
-              return undefined;
             }}
           />
         )}
@@ -95,30 +101,6 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
         )}
       </div>
     </ModalBox>
-  );
-}
-
-/** Sign-in at the company's provider, in a window of its own. */
-function ProviderProof({ run }: { run: () => Promise<string | undefined> }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const start = (): void => {
-    setIsBusy(true);
-    setFailure(undefined);
-    void run()
-      .catch((error: unknown) => failureText(error).message)
-      .then((problem) => {
-        setFailure(problem);
-        if (problem !== undefined) setIsBusy(false);
-      });
-  };
-  return (
-    <>
-      {failure !== undefined && <Notice kind="bad">{failure}</Notice>}
-      <Button block busy={isBusy && 'Sign in in the new window…'} onClick={start}>
-        Sign in at your company again
-      </Button>
-    </>
   );
 }
 
