@@ -11,22 +11,18 @@ export type Step = {
   env?: Record<string, string>;
 };
 
-/** A step that has ended, and the time that it took. */
-export type EndedStep = { name: string; hasPassed: boolean; seconds: number };
+/** A step that has ended, what it printed, and the time that it took. */
+export type EndedStep = { name: string; hasPassed: boolean; seconds: number; output: string };
 
 /**
- * Runs the steps in order, two at a time, and starts none after a failure. Shows the output of each
- * when it ends.
+ * Runs the steps in order, two at a time, all of them, so that one run shows everything that fails.
+ * Shows the output of each when it ends.
  */
 export async function runSteps(steps: readonly Step[]): Promise<EndedStep[]> {
   const waiting = [...steps];
   const ended: EndedStep[] = [];
   const lane = async () => {
-    while (ended.every(({ hasPassed }) => hasPassed)) {
-      const step = waiting.shift();
-      if (!step) return;
-      ended.push(await runStep(step));
-    }
+    for (let step = waiting.shift(); step; step = waiting.shift()) ended.push(await runStep(step));
   };
   await Promise.all([lane(), lane()]);
   return ended;
@@ -41,7 +37,7 @@ async function runStep(step: Step): Promise<EndedStep> {
   process.stdout.write(
     `\n── ${step.name}\n${output}── ${step.name}: ${result} after ${seconds.toFixed(1)} s\n`,
   );
-  return { name: step.name, hasPassed: status === 0, seconds };
+  return { name: step.name, hasPassed: status === 0, seconds, output };
 }
 
 // The repository's programs take precedence over the machine's, even without npm.

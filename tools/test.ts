@@ -90,6 +90,9 @@ function listSteps(): Step[] {
   ];
 }
 
+/** Lines of a failed step that are shown again at the end, where both runners list what failed. */
+const SHOWN_AGAIN = 120;
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const started = Date.now();
 try {
@@ -98,6 +101,8 @@ try {
     say('Nothing is tested on PostgreSQL 15: install postgresql-15 of Debian 12 for that.');
   const ended = await runSteps(FIRST_STEPS);
   if (ended.every(({ hasPassed }) => hasPassed)) ended.push(...(await runSteps(listSteps())));
+  for (const { name, output } of ended.filter(({ hasPassed }) => !hasPassed))
+    say(`\n── failed: ${name}\n${output.split('\n').slice(-SHOWN_AGAIN).join('\n')}`);
   say('');
   for (const { name, seconds } of ended) say(`${seconds.toFixed(0).padStart(5)} s  ${name}`);
   const passed = ended.filter(({ hasPassed }) => hasPassed).length;
