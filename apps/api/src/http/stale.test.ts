@@ -4,7 +4,6 @@ import { toPath } from '@pos/contract/client';
 import type { Endpoint } from '@pos/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import { packingList, uploadInventory } from '#testing/selling/inventory-file.ts';
-import type { NewReportSchedule } from '@pos/contract/reports/report-schedules';
 import { schedule } from '#testing/rights/rights-samples.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { pdfArtwork, publishedTemplate, textField, uploadArtwork } from '#testing/files/artwork.ts';
@@ -162,7 +161,7 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
   'PUT /v1/report-schedules/update/:id': async ({ owner, ask, ownerId }) => {
     const days = { startDate: '2026-10-01', endDate: '2026-10-31' };
     const sent = schedule({ schoolIdentifier: '*', ...days }, ownerId);
-    const { id } = await ask.reportSchedules.add({ body: sent as NewReportSchedule });
+    const { id } = await ask.reportSchedules.add({ body: sent });
     return byId(id, owner.reportSchedules, sent, { time: '18:30' });
   },
   'PUT /v1/settings/update': async ({ owner }) => {

@@ -17,6 +17,7 @@ import {
 } from '@pos/contract/permissions';
 import type { Persona } from './personas.ts';
 import type { Rule } from './rights-line.ts';
+import { OF_ALL_PLACES, FRESH } from './rights-matrix.ts';
 import type { RouteAccess } from '#api/http/access/access.ts';
 
 /** Registers that a rule for registers refuses. */
@@ -26,15 +27,17 @@ const REGISTER_REFUSED: Partial<Record<Rule, string>> = {
   'delivering register': '',
 };
 
+/** True if a person may not make the call for another reason than their rights. */
+const isHindered = ({ lacks = [] }: Persona, call: string): boolean =>
+  (lacks.includes('proof') && FRESH.has(call)) ||
+  (lacks.includes('places') && OF_ALL_PLACES.test(call));
+
 /**
- * Expected result for a caller: accepted, 401 without a valid identity, 403 without the right, or
- * without a fresh proof for a call that needs one.
+ * Expected result for a caller: accepted, 401 without a valid identity, 403 without the right; with
+ * the call, also 403 without what it needs beyond rights: a fresh proof, or to work everywhere.
  */
-export function verdict(
-  rule: Rule,
-  { standing, holds }: Persona,
-  needsProof = false,
-): 'in' | 401 | 403 {
+export function verdict(rule: Rule, persona: Persona, call = ''): 'in' | 401 | 403 {
+  const { standing, holds } = persona;
   if (rule === 'public') return 'in';
   const isRegister = standing.endsWith(' register');
   if (rule in REGISTER_REFUSED) {
@@ -42,7 +45,7 @@ export function verdict(
     return standing === `${REGISTER_REFUSED[rule]} register` ? 403 : 'in';
   }
   if (standing === 'stranger' || isRegister) return 401;
-  if (standing === 'stale super') return needsProof ? 403 : 'in';
+  if (isHindered(persona, call)) return 403;
   if (rule === 'self' || standing === 'super') return 'in';
   if (standing === 'unverified') return 403;
   return rule === 'signed-in' ||
@@ -60,12 +63,12 @@ export function getAdminId({ token }: Persona): string {
 
 /**
  * Guards that this route must not have: open to strangers or to any signed-in admin, of another
- * module, or with read and edit swapped.
+ * module, with read and edit swapped, without a proof, or for other places.
  */
 export function weakened({
-  place: _place,
+  place = 'none',
   ...declared
-}: RouteAccess & { place?: Place }): Access[] {
+}: RouteAccess & { place?: Place }): RouteAccess[] {
   const modules: Module[] =
     declared.kind === 'rights' ? [...new Set(declared.anyOf.map(([module]) => module))] : [];
   const other = MODULES.find((module) => !modules.includes(module)) ?? 'Dashboard';
@@ -88,14 +91,23 @@ export function weakened({
   ];
   // For public calls, the handler and not the guard checks staff rights: the table has a line for
   // it.
-  const seen = new Set([
-    JSON.stringify(['open', 'public'].includes(declared.kind) ? anyone : declared),
-  ]);
-  return candidates.filter((access) => {
+  const own = ['open', 'public'].includes(declared.kind) ? anyone : (declared as Access);
+  const seen = new Set([JSON.stringify(own)]);
+  const others = candidates.filter((access) => {
     const text = JSON.stringify(access);
     return !seen.has(text) && seen.add(text) !== undefined;
   });
+  return [
+    ...others.map((access) => ({ ...access, place: 'none' as const })),
+    ...('fresh' in own ? [{ ...withoutProof(own), place }] : []),
+    // A SUPER_ADMIN works everywhere, and so does whoever has no account.
+    ...(['rights', 'signed-in'].includes(own.kind)
+      ? [{ ...own, place: place === 'everywhere' ? 'none' : 'everywhere' } as const]
+      : []),
+  ];
 }
+
+const withoutProof = ({ fresh: _, ...own }: Extract<Access, { fresh?: true }>) => own;
 
 export function never(): never {
   throw new Error('Nobody calls.');

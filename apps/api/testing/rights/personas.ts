@@ -20,20 +20,20 @@ export type Standing =
   | 'unverified'
   | 'admin'
   | 'super'
-  | 'stale super'
   | 'selling register'
   | 'delivering register'
   | 'cashier register';
 
 /**
  * A caller of the API: name, bearer token, and rights in the words of the rights table (`read
- * Users`, `duty scan_cartons`).
+ * Users`, `duty scan_cartons`); `lacks` a fresh proof of who it is, or works at places only.
  */
 export type Persona = {
   name: string;
   token: string | undefined;
   standing: Standing;
   holds: readonly string[];
+  lacks?: readonly ('proof' | 'places')[];
 };
 
 type Entry = readonly [Module, Right];
@@ -157,16 +157,52 @@ export async function makeOutsiders(test: TestApi): Promise<Persona[]> {
   ];
 }
 
-/** Returns a SUPER_ADMIN who signed in eleven minutes ago. */
-export async function makeStale(test: TestApi): Promise<Persona> {
-  const { access } = await openSessionFor(test.db, test.secrets, test.ownerId);
+/**
+ * Creates callers who hold every right and lack something else: a proof within the last ten minutes,
+ * places, both, or the second factor that their role requires.
+ */
+export async function makeHindered(test: TestApi, fairId: string): Promise<Persona[]> {
+  const holds = [...EVERYTHING.map(inTableWords), ...DUTIES.map((duty) => `duty ${duty}`)];
+  const limited = await makeFullAdmin(test, 'works at a fair');
+  await test.owner.places.change({
+    params: { id: limited.id },
+    body: { worksAt: 'places', regions: [], schoolIds: [], fairIds: [fairId] },
+  });
+  const factorless = await makeFullAdmin(test, 'has no factor');
+  await test.db
+    .updateTable('roles')
+    .set({ factorRequiredFrom: '2026-01-02' })
+    .where('id', '=', factorless.roleId)
+    .execute();
+  const admin = { standing: 'admin', holds } as const;
+  return [
+    {
+      name: 'a SUPER_ADMIN of eleven minutes ago',
+      token: await staleToken(test, test.ownerId),
+      standing: 'super',
+      holds: [],
+      lacks: ['proof'],
+    },
+    { ...admin, name: 'every right, at a fair', token: limited.token, lacks: ['places'] },
+    {
+      ...admin,
+      name: 'every right, at a fair, of eleven minutes ago',
+      token: await staleToken(test, limited.id),
+      lacks: ['places', 'proof'],
+    },
+    { name: 'without a required factor', token: factorless.token, standing: 'unverified', holds },
+  ];
+}
+
+/** Returns a token of a person who proved who they are eleven minutes ago. */
+async function staleToken(test: TestApi, adminId: string): Promise<string> {
+  const { access } = await openSessionFor(test.db, test.secrets, adminId);
   await test.db
     .updateTable('sessions')
     .set({ confirmedAt: new Date(Date.now() - 11 * 60_000).toISOString() })
     .where('id', '=', toSessionId(access.token))
     .execute();
-  const name = 'a SUPER_ADMIN of eleven minutes ago';
-  return { name, token: access.token, standing: 'stale super', holds: [] };
+  return access.token;
 }
 
 const toSessionId = (token: string): string =>
@@ -205,11 +241,11 @@ export async function signedInWith(
   return { id, roleId, token, client: test.client(token) };
 }
 
-/** Creates an admin with a separate role, signed in. */
 /** Creates an admin with every right and duty. */
 export const makeFullAdmin = (test: TestApi, name: string): Promise<NewPersona> =>
   makeAdmin(test, name, EVERYTHING, DUTIES);
 
+/** Creates an admin with a separate role, signed in. */
 async function makeAdmin(
   test: TestApi,
   name: string,

@@ -39,6 +39,13 @@ export const FRESH: ReadonlySet<string> = new Set([
 ]);
 
 /**
+ * Calls that concern all places, refused to who works at some (domain 7.4), kept by hand: they change
+ * accounts, the company's devices, catalog, warehouse and settings.
+ */
+export const OF_ALL_PLACES =
+  /^(?!GET)\w+ \/v1\/(admins\/(add|update|change-status|delete|resend-setup|setup-link|places|(confirm-)?factor-reset)|roles|settings(?!\/preview-template)|devices\/(add|update|change-status|delete)|schools\/(add|merge)|warehouse\/(counts|receipts)|inventory\/all-inventory-change-status|titles|packages\/save|customization-template\/save-template-type)(\/|$)/;
+
+/**
  * Rights table, maintained by hand from api.md ("Rights" and the three tables of calls), never
  * generated from the code: access.test.ts compares the running server with it. List a new call
  * below its right in api.md; one whose right depends on the content stands below each.

@@ -1,3 +1,5 @@
+import type { NewReportSchedule } from '@pos/contract/reports/report-schedules';
+import type { z } from 'zod';
 import { ADA, DANA, TABLET } from '../selling/new-records.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { openSessionFor } from '#api/staff/sign-in/auth.service.ts';
@@ -79,7 +81,7 @@ export const schedule = (
     endDate,
   }: Pick<MatrixGround['fair'], 'schoolIdentifier' | 'startDate' | 'endDate'>,
   adminId: string,
-) => ({
+): z.input<typeof NewReportSchedule> => ({
   reportType: 'DAILY_SALES',
   schoolIdentifier,
   startDate,

@@ -8,8 +8,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { changedTables, fingerprint } from '#testing/books/fingerprint.ts';
 import { knownCallers, prepareMatrix } from '#testing/rights/rights-matrix-data.ts';
 import { recordRoutes, type MountedRoute } from '#testing/app/mounted-routes.ts';
-import { makeOpposite, makeStale, type Persona } from '#testing/rights/personas.ts';
-import { FRESH, RIGHTS } from '#testing/rights/rights-matrix.ts';
+import { makeHindered, makeOpposite, type Persona } from '#testing/rights/personas.ts';
+import { RIGHTS } from '#testing/rights/rights-matrix.ts';
 import type { Line, Rule, Sent } from '#testing/rights/rights-line.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 import { verdict, getAdminId, weakened } from '#testing/rights/access-rules.ts';
@@ -28,7 +28,7 @@ import { Failure } from '../failure.ts';
 const PAGE = '<!doctype html><title>The page that everybody may open</title>';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const REFUSED =
-  /^\{"code":"(TOKEN_INVALID|TOKEN_EXPIRED|SESSION_REVOKED|FORBIDDEN|VERIFY_FIRST)","message":"[^"]*","requestId":"[\w-]+"\}$/;
+  /^\{"code":"(TOKEN_INVALID|TOKEN_EXPIRED|SESSION_REVOKED|FORBIDDEN|VERIFY_FIRST|FACTOR_MISSING|CONFIRM_FIRST)","message":"[^"]*","requestId":"[\w-]+"\}$/;
 const calls = RIGHTS.filter(
   ([, url], index) =>
     RIGHTS.findIndex(([method, other]) => other === url && method === RIGHTS[index]?.[0]) === index,
@@ -44,7 +44,8 @@ describe('the rights matrix', async () => {
   const started = await recordRoutes(() => startTestApp({ webDir }));
   const routes = started.routes;
   const ground = await prepareMatrix(started.result);
-  const everybody = [...ground.personas, await makeStale(ground.test)];
+  const hindered = await makeHindered(ground.test, ground.fair.id);
+  const everybody = [...ground.personas, ...hindered];
   const identify = await knownCallers({ ...ground, personas: everybody });
   const opposites = new Map<Rule, Persona>();
   afterAll(async () => {
@@ -67,7 +68,7 @@ describe('the rights matrix', async () => {
       for (const route of findRoutes(method, url))
         for (const persona of everybody) {
           const answer = await guardAnswer(route.access, persona);
-          if (answer !== verdict(guard, persona, FRESH.has(`${method} ${url}`)))
+          if (answer !== verdict(guard, persona, `${method} ${url}`))
             wrong.push(`${route.method} ${url} is for ${guard}; ${persona.name}: ${answer}`);
         }
     }
@@ -86,11 +87,10 @@ describe('the rights matrix', async () => {
       const { guard = line[2] } = await sentBy(line[3]);
       for (const access of weakened(route.access)) {
         let isNoticed = false;
-        const needsProof = FRESH.has(`${line[0]} ${line[1]}`);
         for (const persona of everybody)
           isNoticed ||=
-            (await guardAnswer({ ...access, place: 'none' }, persona)) !==
-            verdict(guard, persona, needsProof);
+            (await guardAnswer(access, persona)) !==
+            verdict(guard, persona, `${line[0]} ${line[1]}`);
         if (!isNoticed)
           survivors.push(`${route.method} ${route.url} with ${JSON.stringify(access)}`);
       }
@@ -102,8 +102,8 @@ describe('the rights matrix', async () => {
     const before = await fingerprint(ground.test.db);
     const wrong: string[] = [];
     for (const [turn, line] of RIGHTS.entries())
-      for (const [at, persona] of knockers().entries())
-        if (verdict(line[2], persona) !== 'in')
+      for (const [at, persona] of [...knockers(), ...hindered].entries())
+        if (verdict(line[2], persona, `${line[0]} ${line[1]}`) !== 'in')
           wrong.push(...(await refusedWhateverIsSent(line, persona, turn + at)));
     // Only the denial is recorded.
     const changed = changedTables(before, await fingerprint(ground.test.db));
@@ -151,12 +151,15 @@ describe('the rights matrix', async () => {
     expect([...due].filter((line) => !stored.has(line))).toEqual([]);
     const allowed = [...stored].filter((line) => {
       const [id, method, url] = line.split(' ');
-      const persona = [...ground.personas, ...opposites.values()].find(
+      const persona = [...everybody, ...opposites.values()].find(
         (one) => one.standing === 'admin' && getAdminId(one) === id,
       );
       return RIGHTS.every(
         ([listed, other, rule]) =>
-          other !== url || listed !== method || !persona || verdict(rule, persona) === 'in',
+          other !== url ||
+          listed !== method ||
+          !persona ||
+          verdict(rule, persona, `${method} ${url}`) === 'in',
       );
     });
     expect(allowed).toEqual([]);
@@ -258,9 +261,9 @@ describe('the rights matrix', async () => {
       payload: '{"garbage',
     });
     const tries: [string, number | 'in', InjectOptions][] = [
-      ['a good call', verdict(rule, persona), request],
+      ['a good call', verdict(rule, persona, `${method} ${url}`), request],
     ];
-    const atGuard = verdict(good.guard ?? rule, persona);
+    const atGuard = verdict(good.guard ?? rule, persona, `${method} ${url}`);
     if (atGuard !== 'in' && method === 'GET')
       tries.push(
         ['garbage', atGuard, { ...request, url: astray }],
