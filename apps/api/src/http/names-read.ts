@@ -29,10 +29,12 @@ export function findNamesRead(
   caller: SignedInAdmin | SignedInRegister,
 ): NamesRead | undefined {
   if (!names) return undefined;
-  const isFile = outcome instanceof FileAnswer;
+  const isNamed =
+    outcome instanceof FileAnswer
+      ? outcome.holdsNames
+      : hasChildName(outcome instanceof Tagged ? outcome.body : outcome);
   const maySee = caller.kind !== 'admin' || holds(caller.rights, 'Students', 'read_only');
-  if (!maySee || !(isFile || hasChildName(outcome instanceof Tagged ? outcome.body : outcome)))
-    return undefined;
+  if (!maySee || !isNamed) return undefined;
   const call = `${method} ${path}`;
   if (names !== true) return { call, entity: names, entityId: (params as { id: string }).id };
   const asked = (query ?? {}) as Record<string, unknown>;

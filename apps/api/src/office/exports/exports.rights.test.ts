@@ -1,6 +1,7 @@
 import { EXPORT_ACCESS } from '@pos/contract/office/exports';
 import { neededRight } from '@pos/contract/permission-words';
 import type { Module } from '@pos/contract/permissions';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openSessionFor } from '#api/staff/sign-in/auth.service.ts';
 import { openExportFloor, type WantedExport } from '#testing/selling/export-floor.ts';
@@ -47,7 +48,7 @@ describe('the rights of an export', async () => {
     expect(bytes.toString('utf8')).not.toMatch(/@|birth/i);
   });
 
-  it('names no student without the right to read Students', async () => {
+  it('names no student without the right to read Students, and logs the download of one that does', async () => {
     const wanted: WantedExport = {
       list: 'orders',
       query: { fairId: floor.fair.id, method: [5] },
@@ -57,6 +58,12 @@ describe('the rights of an export', async () => {
       (await exported(wanted, ...as)).bytes.toString('utf8');
     expect(await textFor(...holding('read Orders'))).not.toMatch(/Robin|S-1/);
     expect(await textFor()).toContain('Robin Pupil S-1,S-1');
+    const downloads = await test.db
+      .selectFrom('accessLog')
+      .select('actorId')
+      .where(sql`changes -> 'call' ->> 'to'`, '=', 'GET /v1/jobs/:id/file')
+      .execute();
+    expect(downloads).toEqual([{ actorId: test.ownerId }]);
   });
 
   it('of held orders follows its search, which finds no student without that right', async () => {

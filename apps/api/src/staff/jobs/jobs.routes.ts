@@ -22,13 +22,14 @@ export function jobs(db: Db, files: FileStore): Feature {
     },
     getById: async ({ params, admin }) => ({ data: await readJob(db, admin, params.id) }),
     file: async ({ params, admin }) => {
-      const file = await requireFile(db, admin, params.id);
+      const { file, holdsNames } = await requireFile(db, admin, params.id);
       const content = 'bytes' in file ? file.bytes : await files.read(file.storedAs);
       if (!content) throw missing('file');
       return new FileAnswer(
         file.name,
         CONTENT_TYPES[file.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
         content,
+        { holdsNames },
       );
     },
     ticket: async ({ params, admin }) => {

@@ -20,19 +20,21 @@ export async function readJob(db: Db, admin: SignedInAdmin, id: string): Promise
 const Needs = z.object({ needs: z.array(z.union([Module, z.custom<RightsAccess>()])) });
 
 /**
- * Returns the finished file of the caller's own job. Refuses if the caller has since lost a right
+ * Returns the finished file of the caller's own job, and whether it holds names of children, which
+ * only files made with the right to read Students do. Refuses if the caller has since lost a right
  * that the file was made with (trust.md, "Freshness").
  */
 export async function requireFile(
   db: Db,
   admin: SignedInAdmin,
   id: string,
-): Promise<JobFile | StoredFile> {
+): Promise<{ file: JobFile | StoredFile; holdsNames: boolean }> {
   const found = await findOwnJobFile(db, admin.id, id);
   if (!found) throw missing('file');
-  const lost = Needs.safeParse(found.params)
-    .data?.needs.map((need) => (typeof need === 'string' ? read(need) : need))
-    .find((access) => !allows(access, admin.rights));
+  const needs = (Needs.safeParse(found.params).data?.needs ?? []).map((need) =>
+    typeof need === 'string' ? read(need) : need,
+  );
+  const lost = needs.find((access) => !allows(access, admin.rights));
   if (lost) throw new Failure('FORBIDDEN', `You need the right: ${neededRight(lost)}.`);
   if (!found.file)
     throw ExportResult.safeParse(found.result).data?.withdrawnAt
@@ -41,7 +43,8 @@ export async function requireFile(
           'This file was deleted because a student was erased. Export the list again.',
         )
       : missing('file');
-  return found.file;
+  const holdsNames = needs.some(({ anyOf }) => anyOf.some(([module]) => module === 'Students'));
+  return { file: found.file, holdsNames };
 }
 
 /**
