@@ -311,6 +311,7 @@ create table schools (
 CREATE UNIQUE INDEX schools_identifier_key ON schools USING btree (lower(identifier));
 CREATE INDEX schools_merged_idx ON schools USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX schools_name_idx ON schools USING btree (lower(name), id);
+CREATE INDEX schools_region_idx ON schools USING btree (region);
 CREATE INDEX schools_text_idx ON schools USING gin (search_text(name) gin_trgm_ops, identifier gin_trgm_ops, search_text(city) gin_trgm_ops);
 CREATE TRIGGER schools_announced_insert AFTER INSERT ON schools
   REFERENCING NEW TABLE AS changed
@@ -4511,54 +4512,80 @@ $function$;
 -- Schools that a limited admin works at, with all of their fairs.
 CREATE OR REPLACE FUNCTION person_schools(person uuid)
  RETURNS uuid[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select coalesce(array_agg(s.id), '{}')
-  from schools s
-  where exists (
-      select from admin_places p where p.admin_id = person and p.region = s.region)
-    or coalesce(s.merged_into, s.id) in (
-      select coalesce(named.merged_into, named.id)
-      from admin_places p
-      join schools named on named.id = p.school_id
-      where p.admin_id = person)
+begin
+  return array(
+    select s.id
+    from admin_places p
+    join schools s on s.region = p.region
+    where p.admin_id = person
+    union
+    select s.id
+    from admin_places p
+    join schools named on named.id = p.school_id
+    join schools s
+      on s.id = coalesce(named.merged_into, named.id)
+        or s.merged_into = coalesce(named.merged_into, named.id)
+    where p.admin_id = person);
+end
 $function$;
 
 -- Fairs that a limited admin works at.
 CREATE OR REPLACE FUNCTION person_fairs(person uuid)
  RETURNS uuid[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select coalesce(array_agg(f.id), '{}')
-  from fairs f
-  where f.school_id = any ((select person_schools(person))::uuid[])
-    or f.id in (select fair_id from admin_places where admin_id = person)
+begin
+  return array(
+    select f.id
+    from fairs f
+    where f.school_id = any ((select person_schools(person))::uuid[])
+    union
+    select fair_id from admin_places where admin_id = person and fair_id is not null);
+end
 $function$;
 
 -- Fairs that the limited admin of this connection works at.
 CREATE OR REPLACE FUNCTION visible_fairs()
  RETURNS uuid[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select person_fairs(limited_person())
+declare known text := current_setting('app.fairs', true);
+begin
+  if known <> '' then
+    return known::uuid[];
+  end if;
+  known := person_fairs(limited_person())::text;
+  perform set_config('app.fairs', known, false);
+  return known::uuid[];
+end
 $function$;
 
 -- Schools that the limited admin of this connection works at, or at a fair of theirs.
 CREATE OR REPLACE FUNCTION visible_schools()
  RETURNS uuid[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select person_schools(limited_person()) || array(
+declare known text := current_setting('app.schools', true);
+begin
+  if known <> '' then
+    return known::uuid[];
+  end if;
+  known := (person_schools(limited_person()) || array(
     select f.school_id
     from admin_places p
     join fairs f on f.id = p.fair_id
-    where p.admin_id = limited_person())
+    where p.admin_id = limited_person()))::text;
+  perform set_config('app.schools', known, false);
+  return known::uuid[];
+end
 $function$;
 
 create view placed_ids as
@@ -4640,11 +4667,14 @@ UNION ALL
 -- Those of the IDs that belong to places, also to places that this connection does not see.
 CREATE OR REPLACE FUNCTION placed_among(given uuid[])
  RETURNS uuid[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  select array(select id from placed_ids where id = any (given))
+begin
+  return array(select id from placed_ids where id = any (given));
+end
 $function$;
 
 -- 0069_places_since -------------------------------------------------------------------------------
@@ -4656,4 +4686,27 @@ CREATE OR REPLACE FUNCTION person_since()
  STABLE
 AS $function$
   select coalesce(max(places_changed_at), '-infinity') from admins where id = limited_person()
+$function$;
+
+-- 0070_places_by_index ----------------------------------------------------------------------------
+
+-- Those of the IDs, and of the identifiers in lower case, whose records this connection does not
+-- see.
+CREATE OR REPLACE FUNCTION other_places(ids uuid[], identifiers text[])
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+    select placed.id::text
+    from unnest(placed_among(ids)) placed(id)
+    where placed.id not in (select seen.id from placed_ids seen where seen.id = any (ids))
+    union all
+    select given.name
+    from unnest(identifiers) given(name)
+    where not exists (select from schools s where lower(s.identifier) = given.name)
+      and not exists (select from fairs f where lower(f.identifier) = given.name);
+end
 $function$;

@@ -67,10 +67,14 @@ export async function findNewestFair(db: pg.Client): Promise<SeasonFair | undefi
 }
 
 /**
- * Builds the calls for the loaded season: its newest fair, an order in its middle. The same season
- * gives the same calls in the same order. `selling` is the number of fairs that sell meanwhile.
+ * Builds the calls for the loaded season: its newest fair, an order in its middle, or of that fair. The
+ * same season gives the same calls in the same order. `selling` is the number of fairs that sell meanwhile.
  */
-export async function seasonCalls(db: pg.Client, selling = 0): Promise<BenchCall[]> {
+export async function seasonCalls(
+  db: pg.Client,
+  selling = 0,
+  of: 'season' | 'newest fair' = 'season',
+): Promise<BenchCall[]> {
   const fair = await findNewestFair(db);
   const {
     rows: [all],
@@ -82,8 +86,8 @@ export async function seasonCalls(db: pg.Client, selling = 0): Promise<BenchCall
   const {
     rows: [order],
   } = await db.query<SeasonOrder>(
-    'select id, order_number as "orderNumber", business_day::text as "businessDay" from orders order by sold_at desc offset $1 limit 1',
-    [Math.floor((all?.orders ?? 0) / 2)],
+    'select id, order_number as "orderNumber", business_day::text as "businessDay" from orders where $2::uuid is null or fair_id = $2 order by sold_at desc offset $1 limit 1',
+    of === 'season' ? [Math.floor((all?.orders ?? 0) / 2), null] : [0, fair?.id],
   );
   // The most common card values, so a page is full in a short season too.
   const {

@@ -7,9 +7,9 @@ import { startEmbeddedPostgres } from '@pos/embedded-postgres/supervisor';
 import { checkInvariants } from '@pos/api/invariants/invariants.ts';
 import { loadSeason } from './load.ts';
 import { toSeasonSize } from './season-size.ts';
-import { compareSeasons, measureSeason } from './measure.ts';
+import { compareSeasons, measurePlaces, measureSeason } from './measure.ts';
 
-const USAGE = `npm run bench -- season [--orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--selling 3] [--intake] [--warehouse] [--standby] [--compare 100000]
+const USAGE = `npm run bench -- season [--orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--selling 3] [--intake] [--warehouse] [--standby] [--places 40] [--compare 100000]
 
 Measures every list, one order, the dashboard, a fair's reports and a register's catalog on a season created by season-load, at one
 connection, and exits with 1 if a median exceeds its limit. Orders, one order, the sales summary of a fair and order intake are also compared
@@ -18,6 +18,7 @@ with a bare Node handler on pg: same database, alternating, in the same run.
 --warehouse also receives and counts 3,000 titles beside the other calls, which changes the season by a unit of each.
 --intake also lets registers send orders, which changes the season: reload it before checking its invariants. --standby does so with commits
 that wait for a second server on this machine, a copy of the season beside it.
+--places measures the calls that all people share again by a user limited to that many fairs, alternating with one who works everywhere.
 --compare also measures a smaller season, alternating, and reports how many times as much a call costs on the larger one.
 
 npm run bench -- season-load [--orders 1000000] [--data FOLDER] [--check]
@@ -35,6 +36,7 @@ try {
       intake: { type: 'boolean', default: false },
       warehouse: { type: 'boolean', default: false },
       standby: { type: 'boolean', default: false },
+      places: { type: 'string' },
       compare: { type: 'string' },
       selling: { type: 'string', default: '3' },
       help: { type: 'boolean' },
@@ -56,7 +58,8 @@ try {
         standby: values.standby,
         selling: Number(values.selling),
       };
-      if (values.compare === undefined) await measureSeason(dataDir, options);
+      if (values.places !== undefined) await measurePlaces(dataDir, Number(values.places), options);
+      else if (values.compare === undefined) await measureSeason(dataDir, options);
       else await compareSeasons(dataDir, path.resolve(`.data/season-${values.compare}`), options);
     }
   }

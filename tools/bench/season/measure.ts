@@ -6,6 +6,7 @@ import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { type BenchCall, seasonCalls } from './calls.ts';
 import { copyBatch, makeBatch, ORDERS_A_BATCH, readBatch, type StoredBatch } from './intake.ts';
 import { askInTurn, getRatio, runLoadInTurns, type LoadResult } from './load-generator.ts';
+import { openLimitedOffice } from './limited-user.ts';
 import { measureWarehouse } from './warehouse.ts';
 import { startSynchronousStandby } from './standby.ts';
 
@@ -137,6 +138,39 @@ export async function compareSeasons(
     const times = ofLarger / ofSmaller;
     const cells = [call.name, ofSmaller.toFixed(2), ofLarger.toFixed(2), times.toFixed(2)];
     tell(`| ${cells.join(' | ')} |`, ...(times > call.maxGrowth ? ['grows too much'] : []));
+  }
+}
+
+/** How many times as much a call may cost somebody who works at some fairs only. */
+const MAX_PLACES = 1.5;
+
+/**
+ * Measures the lists, the dashboard and the reports by a user who works at the newest `count` fairs and
+ * by one who works everywhere, alternating, over one connection, and prints both.
+ */
+export async function measurePlaces(
+  dataDir: string,
+  count: number,
+  { windowMs, only }: Options,
+): Promise<void> {
+  const server = await startBenchServer(dataDir);
+  try {
+    const limited = await openLimitedOffice(server, count);
+    console.log(`| call | everywhere, p50 ms | ${count} fairs, p50 ms | times |`);
+    console.log('| --- | ---: | ---: | ---: |');
+    const calls = (await seasonCalls(server.client, 0, 'newest fair')).filter(
+      ({ by }) => by === undefined,
+    );
+    for (const call of wanted(calls, only)) {
+      const free = await server.ours(call);
+      const targets = [{ ...free, token: limited.token() }, free];
+      const [atSome = 0, everywhere = 0] = await askInTurn(targets, windowMs);
+      const times = atSome / everywhere;
+      const cells = [call.name, everywhere.toFixed(2), atSome.toFixed(2), times.toFixed(2)];
+      tell(`| ${cells.join(' | ')} |`, ...(times > MAX_PLACES ? ['costs too much'] : []));
+    }
+  } finally {
+    await server.stop();
   }
 }
 

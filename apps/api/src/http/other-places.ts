@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ALL_SCHOOLS } from '@pos/contract/reports/report-query';
 import { sql } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
 import { inPlaces } from '#api/db/places/places.ts';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -29,14 +29,8 @@ export async function hideOtherPlaces<Input>(
   const identifiers = [...named].filter((name) => !ID.test(name) && name !== ALL_SCHOOLS);
   const { rows } = await inPlaces(adminId, () =>
     sql<{ name: string }>`
-      select id::text as name
-      from unnest(placed_among(${ids}::uuid[])) id
-      where id not in (select id from placed_ids where id = any(${ids}::uuid[]))
-      union all
-      select given.name
-      from unnest(${identifiers}::text[]) given(name)
-      where not exists (select from schools where lower(identifier) = given.name)
-        and not exists (select from fairs where lower(identifier) = given.name)`.execute(db),
+      select ${PREPARED} name
+      from other_places(${ids}::uuid[], ${identifiers}::text[]) name`.execute(db),
   );
   if (rows.length === 0) return input;
   const hidden = new Set(rows.map(({ name }) => name));

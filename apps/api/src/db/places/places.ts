@@ -35,39 +35,46 @@ export async function allowLimited(client: pg.ClientBase): Promise<void> {
   await client.query(GRANT);
 }
 
-const person = new AsyncLocalStorage<string>();
+/** Work in the name of a limited admin: a call, a job, or one statement of them. */
+type LimitedWork = { adminId: string };
+const current = new AsyncLocalStorage<LimitedWork>();
 
 /**
  * Runs `work` of an admin who is limited to places (domain 7.4): its statements see only rows of
  * these places and those that have none.
  */
 export const inPlaces = <Result>(adminId: string, work: () => Result): Result =>
-  person.run(adminId, work);
+  current.run({ adminId }, work);
 
 /** Returns the limited admin whose work this is; undefined for anybody else's. */
-export const getLimitedPerson = (): string | undefined => person.getStore();
+export const getLimitedPerson = (): string | undefined => current.getStore()?.adminId;
 
-/** The limited admin that a connection was set to last. */
-const settled = new WeakMap<pg.PoolClient, string>();
+/** The work that a connection was set to last, and when, in milliseconds. */
+const settled = new WeakMap<pg.PoolClient, { work: LimitedWork; at: number }>();
+/** Long work learns of other places after this time. */
+const SAME_PLACES_MS = 1_000;
 
 /**
- * Returns a connection of `pool`, whose connections have the role of limited admins, for `adminId`.
+ * Returns a connection of `pool`, whose connections have the role of limited admins, for the current
+ * work. A connection reads the places once (`visible_fairs`), so each work begins without them.
  * Throws if the server did not give the connection this role.
  */
-export async function connectLimited(
-  pool: pg.Pool,
-  adminId: string,
-): Promise<pg.PoolClient & PostgresPoolClient> {
+export async function connectLimited(pool: pg.Pool): Promise<pg.PoolClient & PostgresPoolClient> {
+  const work = current.getStore()!;
   const client = (await pool.connect()) as pg.PoolClient & PostgresPoolClient;
-  if (settled.get(client) === adminId) return client;
+  const last = settled.get(client);
+  const now = performance.now();
+  if (last?.work === work && now - last.at < SAME_PLACES_MS) return client;
   try {
-    const { rows } = await client.query<{ role: string }>(
-      `select set_config('app.person', $1, false), current_user::text as role`,
-      [adminId],
-    );
+    const { rows } = await client.query<{ role: string }>({
+      name: 'limited',
+      text: `select set_config('app.person', $1, false), set_config('app.fairs', '', false),
+        set_config('app.schools', '', false), current_user::text as role`,
+      values: [work.adminId],
+    });
     if (rows[0]?.role !== LIMITED_ROLE)
       throw new Error(`The database did not give a connection the role ${LIMITED_ROLE}.`);
-    settled.set(client, adminId);
+    settled.set(client, { work, at: now });
     return client;
   } catch (error) {
     client.release(true);

@@ -27,8 +27,7 @@ export function routedPool(pool: PostgresPool, openLimited: () => pg.Pool): Post
   return {
     ...(pool.options && { options: pool.options }),
     connect: () => {
-      const person = getLimitedPerson();
-      if (person !== undefined) return connectLimited((limited ??= openLimited()), person);
+      if (getLimitedPerson() !== undefined) return connectLimited((limited ??= openLimited()));
       return (routes.getStore() ?? (() => pool.connect()))();
     },
     end: async () => {

@@ -195,3 +195,8 @@ export function fromRefunded(
     join orders o on o.id = r.order_id ${joins}
     where ${inScope('r', scope)} and ${isReported(scope)}`;
 }
+
+/**
+ * SQL: the last line of a group, which names it. IDs of lines rise with time, and UUIDs have no max().
+ */
+export const LAST_LINE = sql`max(last_line_id::text collate "C")::uuid as last_line_id`;

@@ -2,8 +2,9 @@ import type { Category } from '@pos/contract/stock/inventory';
 import type { Day } from '@pos/contract/values';
 import { sql } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
+import { getLimitedPerson } from '#api/db/places/places.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
-import { fromRefunded, fromSold, isReported, type SalesScope } from './report-scope.ts';
+import { fromRefunded, fromSold, isReported, LAST_LINE, type SalesScope } from './report-scope.ts';
 import { chosenFairs, type WhichFairs } from '#api/db/which-fairs.ts';
 
 /** Returns the fairs among `which` with sales or refunds in the range, whatever their own dates. */
@@ -90,28 +91,30 @@ export async function topTitleRows(
   const sums = sql`
     quantity_sold - quantity_refunded as units,
       gross_cents - discount_cents - refund_net_cents as net_cents`;
+  const isOfAll = which.fairId === undefined && which.schoolId === undefined;
   const moved =
-    which.fairId === undefined && which.schoolId === undefined
+    isOfAll && getLimitedPerson() === undefined
       ? sql`
-        select i.title_id, units, net_cents
+        select i.title_id, last_line_id, units, net_cents
         from (
-          select item_id, sum(quantity_sold - quantity_refunded) as units,
+          select item_id, ${LAST_LINE}, sum(quantity_sold - quantity_refunded) as units,
             sum(gross_cents - discount_cents - refund_net_cents) as net_cents
           from day_items
           where day between ${days} and day <> all(array(select day from fair_days_to_count))
           group by item_id) made
         join report_items i on i.id = made.item_id
         union all
-        select title_id, ${sums} from touched_item_moves where day between ${days}`
+        select title_id, last_line_id, ${sums} from touched_item_moves where day between ${days}`
       : sql`
-        select title_id, ${sums}
+        select title_id, last_line_id, ${sums}
         from item_moves(
           array(select f.id from fairs f where ${chosenFairs(which)}), ${startDate}::date,
           ${endDate}::date, null)`;
   const { rows } = await sql<TopTitle>`
     with ${PREPARED} moved as (${moved}),
     top as (
-      select title_id, sum(units::int) as net_units, sum(net_cents)::bigint as net_cents
+      select title_id, ${LAST_LINE}, sum(units::int) as net_units,
+        sum(net_cents)::bigint as net_cents
       from moved
       where title_id is not null
       group by title_id
@@ -122,15 +125,6 @@ export async function topTitleRows(
       ${titlePicture('t.id')} as picture_id
     from top
     join titles t on t.id = top.title_id
-    cross join lateral (
-      select l.sku, l.title
-      from order_lines l
-      join orders o on o.id = l.order_id
-      where l.title_id = top.title_id
-        and o.business_day between ${days}
-        and ${chosenFairs(which, 'o.fair_id', 'o.school_id')}
-        and ${isReported({ method: null })}
-      order by l.sold_at desc, l.order_id desc
-      limit 1) named`.execute(db);
+    join order_lines named on named.id = top.last_line_id`.execute(db);
   return rows;
 }

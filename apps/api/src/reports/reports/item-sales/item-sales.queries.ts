@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { fromRows } from '../figures/fair-days.queries.ts';
-import { type ReportScope, preparedFor, isOneOf } from '../report-scope.ts';
+import { LAST_LINE, type ReportScope, preparedFor, isOneOf } from '../report-scope.ts';
 
 export type ItemRow = {
   /** Null for items sold by category only. */
@@ -29,8 +29,6 @@ const ITEM_SUMS = [
 const KEY = sql`item, unnumbered, title_id, unit_price_cents`;
 const SUMMED = sql.raw(ITEM_SUMS.join(', '));
 const SUMS = sql.raw(ITEM_SUMS.map((name) => `sum(${name})::bigint as ${name}`).join(', '));
-/** UUIDs have no max(). */
-const LAST_LINE = sql`max(last_line_id::text collate "C")::uuid as last_line_id`;
 
 /** SQL query: what moved in the scope, by item, title and price. Whole days of all fairs are made. */
 function movedItems(scope: ReportScope): RawBuilder<unknown> {

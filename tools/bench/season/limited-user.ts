@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { EDITABLE_MODULES, MODULES } from '@pos/contract/permissions';
+import { type Office, signIn } from '../../office/session.ts';
+import { TRIAL_OWNER } from '../../product/product.ts';
+import type { BenchServer } from './bench-server.ts';
+
+/** Creates a user with every right who works at the season's newest `count` fairs, and signs in. */
+export async function openLimitedOffice(
+  { client, url }: Pick<BenchServer, 'client' | 'url'>,
+  count: number,
+): Promise<Office> {
+  const { client: owner } = await signIn(url, TRIAL_OWNER);
+  const name = `Some fairs ${randomUUID().slice(0, 8)}`;
+  const rights = MODULES.map((module) => ({
+    name: module,
+    read_only: true,
+    edit: EDITABLE_MODULES.includes(module),
+  }));
+  const { data: role } = await owner.roles.add({ body: { name, description: name, rights } });
+  const email = `${randomUUID()}@example.com`;
+  const { data: admin } = await owner.admins.add({
+    body: {
+      firstName: 'Robin',
+      lastName: 'Reyes',
+      email,
+      countryCode: '+1',
+      phone: '3125550142',
+      roleId: role.id,
+      secretCode: '2468',
+    },
+  });
+  await client.query(
+    `
+      update admins
+      set email_verified = true,
+        password_hash = (select password_hash from admins where email = $2)
+      where id = $1`,
+    [admin.id, TRIAL_OWNER.email],
+  );
+  const { rows } = await client.query<{ id: string }>(
+    'select id from fairs where order_count > 0 order by end_date desc, id limit $1',
+    [count],
+  );
+  await owner.places.change({
+    params: { id: admin.id },
+    body: {
+      worksAt: 'places',
+      regions: [],
+      schoolIds: [],
+      fairIds: rows.map(({ id }) => id),
+    },
+  });
+  return signIn(url, { email, password: TRIAL_OWNER.password });
+}
