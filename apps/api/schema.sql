@@ -4555,14 +4555,15 @@ CREATE OR REPLACE FUNCTION visible_fairs()
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-declare known text := current_setting('app.fairs', true);
+declare
+  known text := current_setting('app.fairs', true);
+  person uuid := limited_person();
 begin
-  if known <> '' then
-    return known::uuid[];
+  if left(known, 36) is distinct from person::text then
+    known := person::text || person_fairs(person)::text;
+    perform set_config('app.fairs', known, false);
   end if;
-  known := person_fairs(limited_person())::text;
-  perform set_config('app.fairs', known, false);
-  return known::uuid[];
+  return substr(known, 37)::uuid[];
 end
 $function$;
 
@@ -4573,18 +4574,19 @@ CREATE OR REPLACE FUNCTION visible_schools()
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-declare known text := current_setting('app.schools', true);
+declare
+  known text := current_setting('app.schools', true);
+  person uuid := limited_person();
 begin
-  if known <> '' then
-    return known::uuid[];
+  if left(known, 36) is distinct from person::text then
+    known := person::text || (person_schools(person) || array(
+      select f.school_id
+      from admin_places p
+      join fairs f on f.id = p.fair_id
+      where p.admin_id = person))::text;
+    perform set_config('app.schools', known, false);
   end if;
-  known := (person_schools(limited_person()) || array(
-    select f.school_id
-    from admin_places p
-    join fairs f on f.id = p.fair_id
-    where p.admin_id = limited_person()))::text;
-  perform set_config('app.schools', known, false);
-  return known::uuid[];
+  return substr(known, 37)::uuid[];
 end
 $function$;
 

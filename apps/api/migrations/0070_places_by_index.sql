@@ -33,34 +33,37 @@ begin
 end
 $$;
 
--- Both keep their answer until the product gives the connection to other work (connectLimited).
+-- Both keep their answer until the product gives the connection to other work (connectLimited), and
+-- never for another person: it begins with the person's ID.
 create or replace function visible_fairs() returns uuid[]
   language plpgsql stable security definer set search_path = public as $$
-declare known text := current_setting('app.fairs', true);
+declare
+  known text := current_setting('app.fairs', true);
+  person uuid := limited_person();
 begin
-  if known <> '' then
-    return known::uuid[];
+  if left(known, 36) is distinct from person::text then
+    known := person::text || person_fairs(person)::text;
+    perform set_config('app.fairs', known, false);
   end if;
-  known := person_fairs(limited_person())::text;
-  perform set_config('app.fairs', known, false);
-  return known::uuid[];
+  return substr(known, 37)::uuid[];
 end
 $$;
 
 create or replace function visible_schools() returns uuid[]
   language plpgsql stable security definer set search_path = public as $$
-declare known text := current_setting('app.schools', true);
+declare
+  known text := current_setting('app.schools', true);
+  person uuid := limited_person();
 begin
-  if known <> '' then
-    return known::uuid[];
+  if left(known, 36) is distinct from person::text then
+    known := person::text || (person_schools(person) || array(
+      select f.school_id
+      from admin_places p
+      join fairs f on f.id = p.fair_id
+      where p.admin_id = person))::text;
+    perform set_config('app.schools', known, false);
   end if;
-  known := (person_schools(limited_person()) || array(
-    select f.school_id
-    from admin_places p
-    join fairs f on f.id = p.fair_id
-    where p.admin_id = limited_person()))::text;
-  perform set_config('app.schools', known, false);
-  return known::uuid[];
+  return substr(known, 37)::uuid[];
 end
 $$;
 

@@ -168,11 +168,11 @@ export async function makeHindered(test: TestApi, fairId: string): Promise<Perso
     params: { id: limited.id },
     body: { worksAt: 'places', regions: [], schoolIds: [], fairIds: [fairId] },
   });
-  const factorless = await makeFullAdmin(test, 'has no factor');
+  const withoutFactor = await makeFullAdmin(test, 'has no factor');
   await test.db
     .updateTable('roles')
     .set({ factorRequiredFrom: '2026-01-02' })
-    .where('id', '=', factorless.roleId)
+    .where('id', '=', withoutFactor.roleId)
     .execute();
   const admin = { standing: 'admin', holds } as const;
   return [
@@ -190,7 +190,12 @@ export async function makeHindered(test: TestApi, fairId: string): Promise<Perso
       token: await staleToken(test, limited.id),
       lacks: ['places', 'proof'],
     },
-    { name: 'without a required factor', token: factorless.token, standing: 'unverified', holds },
+    {
+      name: 'without a required factor',
+      token: withoutFactor.token,
+      standing: 'unverified',
+      holds,
+    },
   ];
 }
 
