@@ -38,9 +38,10 @@ export type Endpoint = {
   readonly heavy?: HeavyKind;
   /**
    * Set if the answer holds names of children, whose reading is recorded (domain 3.22): the kind of
-   * record that `:id` names, or true for a call without `:id`.
+   * record that `:id` names, true for a call without `:id`, `file` for a file that says whether it
+   * holds some.
    */
-  readonly names?: true | NamedRecord;
+  readonly names?: true | 'file' | NamedRecord;
   readonly response: z.ZodType;
 };
 

@@ -10,24 +10,27 @@ import type { Actor, Origin, SignedInAdmin, SignedInRegister } from './access/id
 export type UploadedFile = { name: string; bytes: Buffer };
 
 /**
- * A file to download, returned by calls marked `file` in the contract. `holdsNames` is false if a file
- * of a call that declares `names` holds none of children.
+ * A file to download, returned by calls marked `file` in the contract. With `maxAge`, in seconds, any
+ * cache may store it that long. `holdsNames` is false if a file of a call that declares `names` holds
+ * none of children.
  */
 export class FileAnswer {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Buffer | Readable;
+  readonly maxAge: number | undefined;
   readonly holdsNames: boolean;
 
   constructor(
     fileName: string,
     contentType: string,
     content: Buffer | Readable,
-    { holdsNames = true } = {},
+    { maxAge, holdsNames = true }: { maxAge?: number; holdsNames?: boolean } = {},
   ) {
     this.fileName = fileName;
     this.contentType = contentType;
     this.content = content;
+    this.maxAge = maxAge;
     this.holdsNames = holdsNames;
   }
 }

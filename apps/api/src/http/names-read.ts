@@ -36,6 +36,7 @@ export function findNamesRead(
   const maySee = caller.kind !== 'admin' || holds(caller.rights, 'Students', 'read_only');
   if (!maySee || !isNamed) return undefined;
   const call = `${method} ${path}`;
+  if (names === 'file') return { call, entity: undefined, entityId: undefined };
   if (names !== true) return { call, entity: names, entityId: (params as { id: string }).id };
   const asked = (query ?? {}) as Record<string, unknown>;
   for (const [field, entity] of NAMED) {

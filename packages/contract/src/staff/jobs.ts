@@ -73,7 +73,7 @@ export const jobsApi = defineApi({
     ticketed: true,
     summary: 'Download the file of one of your own jobs',
     file: true,
-    names: true,
+    names: 'file',
     description:
       'Without a token, the address needs a valid ticket: GET only, once, within 60 seconds. Callers who have lost a right that the file requires get 403.',
     query: FileQuery,

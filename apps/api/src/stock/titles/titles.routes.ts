@@ -34,7 +34,9 @@ export function titles(db: Db): Feature {
     picture: async ({ params }) => {
       const image = await findPicture(db, params.id);
       if (!image) throw missing('picture');
-      return new FileAnswer(`${params.id}.jpg`, 'image/jpeg', image, PICTURE_MAX_AGE);
+      return new FileAnswer(`${params.id}.jpg`, 'image/jpeg', image, {
+        maxAge: PICTURE_MAX_AGE,
+      });
     },
   });
 }
