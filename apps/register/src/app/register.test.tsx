@@ -197,6 +197,31 @@ test('practice sells invented books without a pairing, says so, and leaves nothi
   await expect.element(heading('Connect this tablet')).toBeVisible();
 });
 
+test('a tablet whose key the office refuses says so, and still gives its sales as a file', async () => {
+  const refused = { code: 'TOKEN_INVALID', message: 'Sign in.', requestId: 'r' };
+  let isRefused = false;
+  const { till } = await renderRegister(tabletNotes(), async () => {
+    if (!isRefused) throw new TypeError('There is no network.');
+    const headers = { 'content-type': 'application/json' };
+    return new Response(JSON.stringify(refused), { status: 401, headers });
+  });
+  scan(BOOKS.wonder);
+  await button(/^Pay/).click();
+  await button(/^Cash/).click();
+  await button(/^Exactly/).click();
+  await expect.element(button('Next customer')).toBeVisible();
+  isRefused = true;
+  await till.refreshPeople();
+  await expect.element(heading('Connect this tablet')).toBeVisible();
+  await expect.element(page.getByText(/office has ended the connection/)).toBeVisible();
+  await expect.element(button('Save the file')).toBeVisible();
+  expect(JSON.parse(till.unsentFile().text)).toMatchObject({
+    deviceId: tabletNotes().pairing!.deviceId,
+    fairs: [{ orders: [{ totalCents: 648 }] }],
+  });
+  await expectNoViolations('key refused');
+});
+
 test('axe finds nothing before a person has signed in, nor when the fair is over', async () => {
   const { session: _, ...signedOut } = tabletNotes();
   const fair = { ...tabletNotes().session!.fair, sellingTo: '1990-02-01' };

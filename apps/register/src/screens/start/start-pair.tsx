@@ -1,7 +1,8 @@
-import { IconAlertTriangle, IconSchool } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDownload, IconSchool } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { startWalk } from '#register/app/walk.ts';
+import { saveFile } from '#register/screens/around/use-send.ts';
 import { Title } from '#register/frame/frame.tsx';
 import { useUnsent } from '#register/frame/use-unsent.ts';
 import { Logo } from '#register/ui/logo.tsx';
@@ -44,8 +45,6 @@ function PairForm() {
   const [given, setGiven] = useState(linked);
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState(false);
-  const { outbox } = useTillState();
-  const { what } = useUnsent();
   const connect = async () => {
     if (busy) return;
     setBusy(true);
@@ -106,12 +105,7 @@ function PairForm() {
               }
             />
           </label>
-          {outbox.unsent > 0 && (
-            <p className="note warn">
-              <IconAlertTriangle className="ic" />
-              <span>{say('unsentTitle', { what })}</span>
-            </p>
-          )}
+          <EndedPairing />
           {refusal !== '' && (
             <p className="note bad" role="alert">
               <IconAlertTriangle className="ic" />
@@ -129,5 +123,33 @@ function PairForm() {
       </main>
       <Shelf />
     </div>
+  );
+}
+
+/** Says that the office ended the pairing, and offers what is not sent yet as a file. */
+function EndedPairing() {
+  const say = useSay();
+  const till = useTill();
+  const { outbox, warnings } = useTillState();
+  const { what } = useUnsent();
+  return (
+    <>
+      {warnings.includes('key_refused') && (
+        <p className="note warn">
+          <IconAlertTriangle className="ic" />
+          <span>{say('warn_key_refused')}</span>
+        </p>
+      )}
+      {outbox.unsent > 0 && (
+        <p className="note warn">
+          <IconAlertTriangle className="ic" />
+          <span className="grow">{say('unsentTitle', { what })}</span>
+          <button type="button" className="b sm" onClick={() => saveFile(till.unsentFile())}>
+            <IconDownload className="ic s" />
+            {say('saveFile')}
+          </button>
+        </p>
+      )}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { findRejectedReturns, findUnsentReturns } from '../rules/return-outbox.t
 import type { Notes, StoredReturn, StoredSale } from './journal.ts';
 import type { SalesFile } from '../till.ts';
 
-type Origin = Partial<Pick<Notes, 'pairing' | 'drawer'>>;
+type Origin = Partial<Pick<Notes, 'pairing' | 'numbers' | 'drawer'>>;
 
 /**
  * Makes a file of what only this device has: sales, returns and the drawer's entries, as it would send
@@ -27,7 +27,7 @@ export function unsentFile(
 /** Makes a file of sales by fair, with the device that made them. */
 export function toSalesFile(
   sales: readonly StoredSale[],
-  { pairing }: Origin,
+  { pairing, numbers }: Origin,
   at: string,
   {
     entries = [],
@@ -38,7 +38,7 @@ export function toSalesFile(
   const fairs = [...new Set(all.map(({ fairIdentifier }) => fairIdentifier))];
   const atFair = <Kept extends { fairIdentifier: string }>(kept: readonly Kept[], fair: string) =>
     kept.filter(({ fairIdentifier }) => fairIdentifier === fair);
-  const deviceId = pairing?.deviceId ?? 'unpaired';
+  const deviceId = pairing?.deviceId ?? numbers?.deviceId ?? 'unpaired';
   const content = {
     format: 'pos-register-sales-1',
     deviceId,
