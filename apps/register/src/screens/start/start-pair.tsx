@@ -141,14 +141,16 @@ function EndedPairing() {
         </p>
       )}
       {outbox.unsent > 0 && (
-        <p className="note warn">
-          <IconAlertTriangle className="ic" />
-          <span className="grow">{say('unsentTitle', { what })}</span>
-          <button type="button" className="b sm" onClick={() => saveFile(till.unsentFile())}>
-            <IconDownload className="ic s" />
+        <>
+          <p className="note warn">
+            <IconAlertTriangle className="ic" />
+            <span>{say('unsentTitle', { what })}</span>
+          </p>
+          <button type="button" className="b block" onClick={() => saveFile(till.unsentFile())}>
+            <IconDownload className="ic" />
             {say('saveFile')}
           </button>
-        </p>
+        </>
       )}
     </>
   );
