@@ -63,8 +63,6 @@ test('people come in and go out by the identity provider, once it is set up in t
     await expect(dialog.getByText('The provider answers, and accepts this client.')).toBeVisible();
     await dialog.getByLabel('Group', { exact: true }).fill('desk');
     await pick(page, 'Role', 'Front desk');
-    // While its list is open, the rest of the page is hidden from axe.
-    await expect(page.getByRole('listbox')).toHaveCount(0);
     expect(await barriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(said(page, 'Company sign-in saved')).toBeVisible();

@@ -29,7 +29,6 @@ test('a user is limited to a school on a phone, and sees nothing of the others',
   await dialog.getByRole('button', { name: 'Save places' }).click();
   await expect(dialog.getByText('Choose a region, a school or a fair.').first()).toBeVisible();
   await pick(page, 'Schools', near.schoolName);
-  await expect(page.getByRole('listbox')).toHaveCount(0);
   expect(await barriers(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save places' }).click();
   await expect(said(page, 'Places saved')).toBeVisible();

@@ -107,7 +107,7 @@ export async function visit(page: Page, address: string): Promise<void> {
   else await page.waitForFunction(() => document.querySelector('main h1:not([data-before])'));
 }
 
-/** Types into a search select and picks the option that contains the text. */
+/** Types into a search select, picks the option that contains the text, and waits until its list closes. */
 export async function pick(page: Page, label: string, text: string): Promise<void> {
   const box = page
     .getByRole('combobox', { name: label })
@@ -119,4 +119,6 @@ export async function pick(page: Page, label: string, text: string): Promise<voi
     .getByRole('option', { name: new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i') })
     .first()
     .click();
+  // While its list is open, the rest of the page is hidden from axe and from assistive technology.
+  await expect(page.getByRole('listbox')).toHaveCount(0);
 }

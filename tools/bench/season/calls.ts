@@ -86,7 +86,13 @@ export async function seasonCalls(
   const {
     rows: [order],
   } = await db.query<SeasonOrder>(
-    'select id, order_number as "orderNumber", business_day::text as "businessDay" from orders where $2::uuid is null or fair_id = $2 order by sold_at desc offset $1 limit 1',
+    `
+      select id, order_number as "orderNumber", business_day::text as "businessDay"
+      from orders
+      where $2::uuid is null or fair_id = $2
+      order by sold_at desc
+      offset $1
+      limit 1`,
     of === 'season' ? [Math.floor((all?.orders ?? 0) / 2), null] : [0, fair?.id],
   );
   // The most common card values, so a page is full in a short season too.

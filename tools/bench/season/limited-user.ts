@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EDITABLE_MODULES, MODULES } from '@pos/contract/permissions';
+import { ensureAdmin } from '../../office/steps.ts';
 import { type Office, signIn } from '../../office/session.ts';
 import { TRIAL_OWNER } from '../../product/product.ts';
 import type { BenchServer } from './bench-server.ts';
@@ -9,25 +10,23 @@ export async function openLimitedOffice(
   { client, url }: Pick<BenchServer, 'client' | 'url'>,
   count: number,
 ): Promise<Office> {
-  const { client: owner } = await signIn(url, TRIAL_OWNER);
+  const office = await signIn(url, TRIAL_OWNER);
   const name = `Some fairs ${randomUUID().slice(0, 8)}`;
   const rights = MODULES.map((module) => ({
     name: module,
     read_only: true,
     edit: EDITABLE_MODULES.includes(module),
   }));
-  const { data: role } = await owner.roles.add({ body: { name, description: name, rights } });
+  const { data: role } = await office.client.roles.add({
+    body: { name, description: name, rights },
+  });
   const email = `${randomUUID()}@example.com`;
-  const { data: admin } = await owner.admins.add({
-    body: {
-      firstName: 'Robin',
-      lastName: 'Reyes',
-      email,
-      countryCode: '+1',
-      phone: '3125550142',
-      roleId: role.id,
-      secretCode: '2468',
-    },
+  const person = { firstName: 'Robin', lastName: 'Reyes', phone: '3125550142' };
+  const adminId = await ensureAdmin(office, {
+    ...person,
+    email,
+    roleId: role.id,
+    secretCode: '2468',
   });
   await client.query(
     `
@@ -35,14 +34,14 @@ export async function openLimitedOffice(
       set email_verified = true,
         password_hash = (select password_hash from admins where email = $2)
       where id = $1`,
-    [admin.id, TRIAL_OWNER.email],
+    [adminId, TRIAL_OWNER.email],
   );
   const { rows } = await client.query<{ id: string }>(
     'select id from fairs where order_count > 0 order by end_date desc, id limit $1',
     [count],
   );
-  await owner.places.change({
-    params: { id: admin.id },
+  await office.client.places.change({
+    params: { id: adminId },
     body: {
       worksAt: 'places',
       regions: [],

@@ -5,7 +5,13 @@ import { sendTo } from '../../office/http.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 import { type BenchCall, seasonCalls } from './calls.ts';
 import { copyBatch, makeBatch, ORDERS_A_BATCH, readBatch, type StoredBatch } from './intake.ts';
-import { askInTurn, getRatio, runLoadInTurns, type LoadResult } from './load-generator.ts';
+import {
+  askInTurn,
+  getRatio,
+  type LoadResult,
+  runLoadInTurns,
+  type Target,
+} from './load-generator.ts';
 import { openLimitedOffice } from './limited-user.ts';
 import { measureWarehouse } from './warehouse.ts';
 import { startSynchronousStandby } from './standby.ts';
@@ -128,49 +134,65 @@ export async function compareSeasons(
   };
   const smaller = await start(smallerDir);
   const larger = await start(dataDir);
-  console.log('| call | smaller season, p50 ms | larger season, p50 ms | times |');
-  console.log('| --- | ---: | ---: | ---: |');
   const inSmaller = await seasonCalls(smaller.client);
-  for (const [index, call] of (await seasonCalls(larger.client)).entries()) {
-    if (wanted([call], only).length === 0) continue;
-    const targets = [await larger.ours(call), await smaller.ours(inSmaller[index]!)];
-    const [ofLarger = 0, ofSmaller = 0] = await askInTurn(targets, windowMs);
-    const times = ofLarger / ofSmaller;
-    const cells = [call.name, ofSmaller.toFixed(2), ofLarger.toFixed(2), times.toFixed(2)];
-    tell(`| ${cells.join(' | ')} |`, ...(times > call.maxGrowth ? ['grows too much'] : []));
-  }
+  const pairs = (await seasonCalls(larger.client)).map((call, index) => ({
+    call,
+    most: call.maxGrowth,
+    targets: async (): Promise<[Target, Target]> => [
+      await larger.ours(call),
+      await smaller.ours(inSmaller[index]!),
+    ],
+  }));
+  await comparePairs(['larger season', 'smaller season'], pairs, { windowMs, only });
 }
 
-/** How many times as much a call may cost somebody who works at some fairs only. */
-const MAX_PLACES = 1.5;
+/** Largest multiple that a call may cost a user of some fairs. */
+const MAX_OF_SOME_FAIRS = 1.5;
 
 /**
  * Measures the lists, the dashboard and the reports by a user who works at the newest `count` fairs and
  * by one who works everywhere, alternating, over one connection, and prints both.
  */
-export async function measurePlaces(
-  dataDir: string,
-  count: number,
-  { windowMs, only }: Options,
-): Promise<void> {
+export async function measurePlaces(dataDir: string, count: number, options: Options) {
   const server = await startBenchServer(dataDir);
   try {
     const limited = await openLimitedOffice(server, count);
-    console.log(`| call | everywhere, p50 ms | ${count} fairs, p50 ms | times |`);
-    console.log('| --- | ---: | ---: | ---: |');
-    const calls = (await seasonCalls(server.client, 0, 'newest fair')).filter(
-      ({ by }) => by === undefined,
-    );
-    for (const call of wanted(calls, only)) {
-      const free = await server.ours(call);
-      const targets = [{ ...free, token: limited.token() }, free];
-      const [atSome = 0, everywhere = 0] = await askInTurn(targets, windowMs);
-      const times = atSome / everywhere;
-      const cells = [call.name, everywhere.toFixed(2), atSome.toFixed(2), times.toFixed(2)];
-      tell(`| ${cells.join(' | ')} |`, ...(times > MAX_PLACES ? ['costs too much'] : []));
-    }
+    const calls = await seasonCalls(server.client, 0, 'newest fair');
+    const pairs = calls
+      .filter(({ by }) => by === undefined)
+      .map((call) => ({
+        call,
+        most: MAX_OF_SOME_FAIRS,
+        targets: async (): Promise<[Target, Target]> => {
+          const everywhere = await server.ours(call);
+          return [{ ...everywhere, token: limited.token() }, everywhere];
+        },
+      }));
+    await comparePairs([`${count} fairs`, 'everywhere'], pairs, options);
   } finally {
     await server.stop();
+  }
+}
+
+type Pair = { call: BenchCall; most: number; targets: () => Promise<[Target, Target]> };
+
+/**
+ * Requests the two targets of each call alternately, and prints their medians and the first one's
+ * multiple of the second, at most `most`.
+ */
+async function comparePairs(
+  [one, other]: [string, string],
+  pairs: readonly Pair[],
+  { windowMs, only }: Pick<Options, 'windowMs' | 'only'>,
+): Promise<void> {
+  console.log(`| call | ${other}, p50 ms | ${one}, p50 ms | times |`);
+  console.log('| --- | ---: | ---: | ---: |');
+  for (const { call, most, targets } of pairs) {
+    if (wanted([call], only).length === 0) continue;
+    const [ofOne = 0, ofOther = 0] = await askInTurn(await targets(), windowMs);
+    const times = ofOne / ofOther;
+    const cells = [call.name, ofOther.toFixed(2), ofOne.toFixed(2), times.toFixed(2)];
+    tell(`| ${cells.join(' | ')} |`, ...(times > most ? ['costs too much'] : []));
   }
 }
 

@@ -17,7 +17,7 @@ import {
 } from '@pos/contract/permissions';
 import type { Persona } from './personas.ts';
 import type { Rule } from './rights-line.ts';
-import { OF_ALL_PLACES, FRESH } from './rights-matrix.ts';
+import { concernsAllPlaces, FRESH } from './rights-matrix.ts';
 import type { RouteAccess } from '#api/http/access/access.ts';
 
 /** Registers that a rule for registers refuses. */
@@ -27,10 +27,10 @@ const REGISTER_REFUSED: Partial<Record<Rule, string>> = {
   'delivering register': '',
 };
 
-/** True if a person may not make the call for another reason than their rights. */
+/** True if a person with the right may not make the call, for want of a proof or of all places. */
 const isHindered = ({ lacks = [] }: Persona, call: string): boolean =>
   (lacks.includes('proof') && FRESH.has(call)) ||
-  (lacks.includes('places') && OF_ALL_PLACES.test(call));
+  (lacks.includes('places') && concernsAllPlaces(call));
 
 /**
  * Expected result for a caller: accepted, 401 without a valid identity, 403 without the right; with

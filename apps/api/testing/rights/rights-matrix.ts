@@ -38,12 +38,39 @@ export const FRESH: ReadonlySet<string> = new Set([
   'POST /v1/students/reverse-payout/:id',
 ]);
 
-/**
- * Calls that concern all places, refused to who works at some (domain 7.4), kept by hand: they change
- * accounts, the company's devices, catalog, warehouse and settings.
- */
-export const OF_ALL_PLACES =
-  /^(?!GET)\w+ \/v1\/(admins\/(add|update|change-status|delete|resend-setup|setup-link|places|(confirm-)?factor-reset)|roles|settings(?!\/preview-template)|devices\/(add|update|change-status|delete)|schools\/(add|merge)|warehouse\/(counts|receipts)|inventory\/all-inventory-change-status|titles|packages\/save|customization-template\/save-template-type)(\/|$)/;
+/** Addresses whose changes concern all places (domain 7.4), kept by hand; calls below them too. */
+const OF_ALL_PLACES = [
+  ...['add', 'update', 'change-status', 'delete', 'resend-setup', 'setup-link', 'places'].map(
+    (call) => `admins/${call}`,
+  ),
+  'admins/factor-reset',
+  'admins/confirm-factor-reset',
+  'customization-template/save-template-type',
+  'devices/add',
+  'devices/change-status',
+  'devices/delete',
+  'devices/update',
+  'inventory/all-inventory-change-status',
+  'packages/save',
+  'roles',
+  'schools/add',
+  'schools/merge',
+  'settings',
+  'titles',
+  'warehouse/counts',
+  'warehouse/receipts',
+];
+const READS_BY_POST: readonly string[] = ['POST /v1/settings/preview-template'];
+
+/** True if a call such as `PUT /v1/roles/update/:id` is refused to who works at some places. */
+export function concernsAllPlaces(call: string): boolean {
+  const [method, path = ''] = call.split(' /v1/');
+  return (
+    method !== 'GET' &&
+    !READS_BY_POST.includes(call) &&
+    OF_ALL_PLACES.some((address) => `${path}/`.startsWith(`${address}/`))
+  );
+}
 
 /**
  * Rights table, maintained by hand from api.md ("Rights" and the three tables of calls), never

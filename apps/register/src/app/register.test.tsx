@@ -214,7 +214,7 @@ test('a tablet whose key the office refuses says so, and still gives its sales a
   await till.refreshPeople();
   await expect.element(heading('Connect this tablet')).toBeVisible();
   await expect.element(page.getByText(/office has ended the connection/)).toBeVisible();
-  await expect.element(button('Save the file')).toBeVisible();
+  await expect.element(button('Save as a file')).toBeVisible();
   expect(JSON.parse(till.unsentFile().text)).toMatchObject({
     deviceId: tabletNotes().pairing!.deviceId,
     fairs: [{ orders: [{ totalCents: 648 }] }],

@@ -27,8 +27,9 @@ import { Failure } from '../failure.ts';
  */
 const PAGE = '<!doctype html><title>The page that everybody may open</title>';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-const REFUSED =
-  /^\{"code":"(TOKEN_INVALID|TOKEN_EXPIRED|SESSION_REVOKED|FORBIDDEN|VERIFY_FIRST|FACTOR_MISSING|CONFIRM_FIRST)","message":"[^"]*","requestId":"[\w-]+"\}$/;
+const CODES =
+  'TOKEN_INVALID|TOKEN_EXPIRED|SESSION_REVOKED|FORBIDDEN|VERIFY_FIRST|FACTOR_MISSING|CONFIRM_FIRST';
+const REFUSED = new RegExp(`^\\{"code":"(${CODES})","message":"[^"]*","requestId":"[\\w-]+"\\}$`);
 const calls = RIGHTS.filter(
   ([, url], index) =>
     RIGHTS.findIndex(([method, other]) => other === url && method === RIGHTS[index]?.[0]) === index,

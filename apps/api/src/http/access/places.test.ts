@@ -39,8 +39,8 @@ const ENDPOINTS = new Map(
 );
 
 const ASKED_DAY = today('America/Detroit');
-/** Queries that ask for something of all places, instead of those of the rights table. */
-const EVERYWHERE_ASKED: Record<string, Record<string, string>> = {
+/** Queries about all places, instead of those of the rights table, which name a record. */
+const OF_ALL_PLACES: Record<string, Record<string, string>> = {
   'GET /v1/search': { q: 'REG-EAST' },
   'GET /v1/reports': {
     reportType: 'SALES_SUMMARY',
@@ -50,9 +50,9 @@ const EVERYWHERE_ASKED: Record<string, Record<string, string>> = {
   },
 };
 
-/** Reads of records that the call names, which a limited admin cannot name (see `hideOtherPlaces`). */
+/** Calls for records that path, query or body names: `hideOtherPlaces` hides those of other places. */
 const NAMED =
-  /:id|\/activity$|fair-inventory$|fairs\/sales$|(catalog|packing-list|wallet-cards|receipts)$/;
+  /:id|\/(activity|fair-inventory|fairs\/sales|wallet-cards|payout-receipts|exports|receipt-lines)$|POST .*report/;
 
 /**
  * Other reads that are alike at all places: of what has no place, of the caller's own, and of returns
@@ -73,19 +73,16 @@ const ALIKE = `
   GET /v1/packages/title-options
   GET /v1/customization-template/get-title-options
   GET /v1/cartons/found
+  GET /v1/warehouse/receipts
   GET /v1/warehouse/returns
   GET /v1/warehouse/counts
   GET /v1/warehouse/differences
-  GET /v1/warehouse/receipt-lines
   GET /v1/packages/contents
   GET /v1/settings/master-template
   POST /v1/settings/preview-template
   GET /v1/customization-template
   GET /v1/customization-template/get-customized-type
-  POST /v1/reports
-  POST /v1/report-schedules/add
-  GET /v1/notifications
-  POST /v1/exports`;
+  GET /v1/notifications`;
 
 /** Calls whose answers name the caller, or the moment. */
 const OWN = /^GET \/v1\/(admins\/profile|notifications|jobs|report-schedules)/;
@@ -157,7 +154,7 @@ describe('an admin who is limited to places', async () => {
   const adminOf = (token: string) => getAdminId({ name: '', token, standing: 'admin', holds: [] });
   const sentBy = async (sent: Line[3], call: string): Promise<Sent> => ({
     ...(typeof sent === 'function' ? await sent(ground) : sent),
-    ...(call in EVERYWHERE_ASKED && { query: EVERYWHERE_ASKED[call] }),
+    ...(call in OF_ALL_PLACES && { query: OF_ALL_PLACES[call] }),
   });
   const ask = async (token: string, [method, path]: Line, sent: Sent) => {
     const { statusCode, body } = await test.app.inject(

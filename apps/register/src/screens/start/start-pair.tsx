@@ -144,7 +144,11 @@ function EndedPairing() {
         <>
           <p className="note warn">
             <IconAlertTriangle className="ic" />
-            <span>{say('unsentTitle', { what })}</span>
+            <span>
+              <b>{say('unsentTitle', { what })}</b>
+              <br />
+              {say('sendAfterPairing')}
+            </span>
           </p>
           <button type="button" className="b block" onClick={() => saveFile(till.unsentFile())}>
             <IconDownload className="ic" />

@@ -96,6 +96,8 @@ export const around = {
   salesAndReturns:
     '{returns, plural, =0 {{sales, plural, one {# sale} other {# sales}}} other {{sales, plural, =0 {} one {# sale and } other {# sales and }}{returns, plural, one {# return} other {# returns}}}}',
   unsentTitle: '{what} not sent yet',
+  sendAfterPairing:
+    'Sent once this tablet is connected again. Or send the file to your book fair company.',
   unsentSafe: 'Safe on this tablet. Sent as soon as there is a network.',
   sendNow: 'Send now',
   rejectedTitle:
@@ -108,7 +110,7 @@ export const around = {
   toWifiText: 'The school office or library. Keep the screen on.',
   hotspot: 'Or open a hotspot on a phone',
   hotspotText: 'Sending needs less data than one photo.',
-  saveFile: 'Save the file',
+  saveFile: 'Save as a file',
   neither: 'Neither works? Save a file',
   neitherText: 'On a USB stick or in Files. Send it to your book fair company.',
   stuck: 'Stuck? Call {phone}. Say “{what} on {register} not sent”.',

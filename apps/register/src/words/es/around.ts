@@ -100,6 +100,8 @@ export const around: Record<keyof typeof english, string> = {
   salesAndReturns:
     '{returns, plural, =0 {{sales, plural, one {# venta} other {# ventas}}} other {{sales, plural, =0 {} one {# venta y } other {# ventas y }}{returns, plural, one {# devolución} other {# devoluciones}}}}',
   unsentTitle: '{what} sin enviar',
+  sendAfterPairing:
+    'Se envía cuando la tableta esté conectada otra vez. O envíe el archivo a la empresa de la feria.',
   unsentSafe: 'Todo está seguro en esta tableta. Se envía solo en cuanto haya red.',
   sendNow: 'Enviar ahora',
   rejectedTitle:
@@ -113,7 +115,7 @@ export const around: Record<keyof typeof english, string> = {
   toWifiText: 'La oficina o la biblioteca de la escuela. Deje la pantalla encendida.',
   hotspot: 'O comparta la red de un teléfono',
   hotspotText: 'Para enviar hacen falta menos datos que para una foto.',
-  saveFile: 'Guardar el archivo',
+  saveFile: 'Guardar en un archivo',
   neither: '¿No se puede? Guarde un archivo',
   neitherText: 'En una memoria USB o en Archivos. Envíelo a la empresa de la feria.',
   stuck: '¿No avanza? Llame al {phone}. Diga «{what} de {register} sin enviar».',
