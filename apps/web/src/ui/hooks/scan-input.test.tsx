@@ -28,6 +28,15 @@ function CountPage() {
 const box = () => page.getByRole('textbox', { name: 'ISBN or SKU' });
 const codes = () => page.getByRole('status', { name: 'Codes' });
 
+/** Types a code as fast as a scanner does, whatever else the machine does. */
+function scan(code: string): void {
+  for (const key of [...code, 'Enter']) {
+    const options = { key, bubbles: true, cancelable: true };
+    const isFree = document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options));
+    if (isFree && key !== 'Enter') document.execCommand('insertText', false, key);
+  }
+}
+
 describe('the box for a scanner', () => {
   test('has the focus, takes each code that Enter or Tab ends, and is blank again', async () => {
     await renderPage(CountPage);
@@ -48,7 +57,7 @@ describe('the box for a scanner', () => {
   test('takes a code scanned while a button has the focus, without pressing the button', async () => {
     await renderPage(CountPage);
     await page.getByRole('button', { name: 'Finish' }).click();
-    await userEvent.keyboard('9780061124952{Enter}');
+    scan('9780061124952');
     await expect.element(codes()).toHaveTextContent('9780061124952');
     await expect.element(page.getByRole('status', { name: 'Presses' })).toHaveTextContent('1');
   });
@@ -56,7 +65,7 @@ describe('the box for a scanner', () => {
   test('takes back a code scanned into a number field, and restores the number', async () => {
     await renderPage(CountPage);
     await page.getByRole('textbox', { name: 'Count' }).click();
-    await userEvent.keyboard('9780061124952{Enter}');
+    scan('9780061124952');
     await expect.element(codes()).toHaveTextContent('9780061124952');
     await expect.element(page.getByRole('textbox', { name: 'Count' })).toHaveValue('12');
   });
