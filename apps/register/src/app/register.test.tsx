@@ -222,7 +222,8 @@ test('a tablet whose key the office refuses says so, and still gives its sales a
   await expectNoViolations('key refused');
 });
 
-test('axe finds nothing before a person has signed in, nor when the fair is over', async () => {
+test('axe finds nothing on a phone, before and after a person has signed in, and when the fair is over', async () => {
+  await page.viewport(390, 844);
   const { session: _, ...signedOut } = tabletNotes();
   const fair = { ...tabletNotes().session!.fair, sellingTo: '1990-02-01' };
   const over = {
@@ -233,6 +234,7 @@ test('axe finds nothing before a person has signed in, nor when the fair is over
   const screens = [
     [{}, 'Connect this tablet'],
     [signedOut, 'Who is at this register?'],
+    [tabletNotes(), 'Scan the first book'],
     [over, 'This fair is over. No new sales.'],
   ] as const;
   for (const [notes, title] of screens) {

@@ -79,7 +79,9 @@ function SendState({ isLate }: { isLate: boolean }) {
         {unsent > 0 && (
           <>
             <small className="bar-words">· {say('kept', { count: unsent })}</small>
-            <span className="bar-short num">{say('keptShort', { count: unsent })}</span>
+            <span className="bar-short num" aria-hidden="true">
+              {say('keptShort', { count: unsent })}
+            </span>
           </>
         )}
       </button>
@@ -95,7 +97,6 @@ function SendState({ isLate }: { isLate: boolean }) {
     <button type="button" className="bi state" onClick={open}>
       <IconCloudCheck className="ic s" />
       <span className="bar-words">{say('allSent')}</span>
-      <span className="vh bar-short">{say('allSent')}</span>
     </button>
   );
 }
