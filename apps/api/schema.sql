@@ -4712,3 +4712,17 @@ begin
       and not exists (select from fairs f where lower(f.identifier) = given.name);
 end
 $function$;
+
+-- 0071_put_away_lines -----------------------------------------------------------------------------
+
+-- Titles that a booked put-away counted, with the units that were on hand at the fair then.
+create table put_away_lines (
+  fair_id uuid not null,
+  title_id uuid not null,
+  -- Units.
+  expected_qty bigint not null,
+  constraint put_away_lines_pkey PRIMARY KEY (fair_id, title_id),
+  constraint put_away_lines_expected_qty_check CHECK ((expected_qty >= 0)),
+  constraint put_away_lines_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES put_aways(fair_id),
+  constraint put_away_lines_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
+);

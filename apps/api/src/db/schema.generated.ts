@@ -838,6 +838,11 @@ export type Schema = {
     at: Generated<string>;
     undoneAt: string | null;
   };
+  putAwayLines: {
+    fairId: string;
+    titleId: string;
+    expectedQty: number;
+  };
   putAwayScans: {
     id: string;
     fairId: string;

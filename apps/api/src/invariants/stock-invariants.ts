@@ -1,23 +1,23 @@
 import { MOVEMENT_REASONS } from '#api/stock/stock/stock.service.ts';
 import type { Invariant } from './invariant.ts';
 
-/** `quantity of a fair's line = Σ movements of its reason`, for each quantity that movements change. */
-const fairFigures = Object.entries(MOVEMENT_REASONS)
-  .flatMap(([reason, rule]) =>
-    rule
-      ? [
-          {
-            reason,
-            column: rule.column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-            sign: rule.sign,
-          },
-        ]
-      : [],
-  )
-  .map(
-    ({ reason, column, sign }) =>
-      `l.${column} <> ${sign} * coalesce(sum(m.units) filter (where m.reason = '${reason}'), 0)`,
-  );
+const toColumn = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+type Rule = { column: string; sign: 1 | -1; reasons: string[] };
+
+/** Quantities of a fair's line that movements change, each with the reasons of its movements. */
+const rules = new Map<string, Rule>();
+for (const [reason, rule] of Object.entries(MOVEMENT_REASONS)) {
+  if (!rule) continue;
+  const column = toColumn(rule.column);
+  const known = rules.get(column) ?? { column, sign: rule.sign, reasons: [] };
+  rules.set(column, { ...known, reasons: [...known.reasons, `'${reason}'`] });
+}
+/** `quantity of a fair's line = Σ movements of its reasons`, for each of them. */
+const fairFigures = [...rules.values()].map(
+  ({ column, sign, reasons }) =>
+    `l.${column} <> ${sign} * coalesce(sum(m.units) filter (where m.reason in (${reasons.join(', ')})), 0)`,
+);
 
 export const stock: Invariant[] = [
   {

@@ -107,6 +107,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   count_differences: LEDGER,
   put_aways: RECORD,
   put_away_scans: LEDGER,
+  put_away_lines: PART,
   shipments: PART,
   shipment_lines: PART,
   shipment_cartons: PART,

@@ -122,6 +122,7 @@ export const LineMovementKind = z.enum([
   'sale',
   'restock',
   'returned',
+  'returned_damaged',
   'lost',
 ]);
 export type LineMovementKind = z.infer<typeof LineMovementKind>;

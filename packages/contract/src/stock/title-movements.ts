@@ -21,13 +21,14 @@ export const MovementPlace = z.enum(['warehouse', 'fair', 'customer', 'lost', 's
 export type MovementPlace = z.infer<typeof MovementPlace>;
 
 /**
- * Record that wrote a movement: a document of the warehouse, or else the carton, adjustment, import,
- * close-out, order, sync or deletion. `label` is its number, code or file name, blank if it has
- * none.
+ * Record that wrote a movement: a document of the warehouse, or else the put-away (`id` is its fair),
+ * carton, adjustment, import, close-out, order, sync or deletion. `label` is its number, code or file
+ * name, blank if it has none.
  */
 export const MovementDocument = z.strictObject({
   kind: z.enum([
     ...DocumentKind.options,
+    'put_away',
     'carton',
     'adjustment',
     'upload',

@@ -88,7 +88,7 @@ export function finishWarnings({
   cashControl,
 }: CloseOutFacts): Reason[] {
   return [
-    ...goodsWarnings(business, returns, fair.id),
+    ...goodsWarnings(business, returns, fair),
     ...moneyWarnings(cashControl, fair.id),
     ...inactiveDeviceWarnings(devices, fair.id),
     ...unbookedWarnings(business, fair.id),
@@ -99,8 +99,9 @@ export function finishWarnings({
 function goodsWarnings(
   { cartonsNotReturned, shipToSchoolUnits }: OpenBusiness,
   returns: ReturnsSummary,
-  fairId: string,
+  { id: fairId, closeOutState }: CloseOutFacts['fair'],
 ): CodedReason[] {
+  const isFinished = closeOutState === 'finished';
   const { notCountedTitles, notCountedUnits, varianceTitles, varianceUnits, varianceValueCents } =
     returns;
   return present([
@@ -114,7 +115,7 @@ function goodsWarnings(
       code: 'RETURNS_NOT_COUNTED',
       text: `${pluralize(notCountedTitles, 'title')} not counted (${pluralize(notCountedUnits, 'unit')}). You can count them later.`,
       count: notCountedTitles,
-      link: tab(fairId, 'inventory'),
+      link: isFinished ? `${pageAddress('warehouse')}/returns/${fairId}` : tab(fairId, 'inventory'),
     },
     varianceTitles > 0 && {
       code: 'RETURN_VARIANCE',

@@ -80,7 +80,7 @@ export function scanCartons(
 
 /**
  * Scans one carton back, by its code, and returns its ID; undefined if the fair has no such carton.
- * One that was scanned back stays so, as does every carton of a closed-out fair.
+ * One that was scanned back stays so. At a closed-out fair too, as its return comes days later.
  */
 export async function scanCartonBack(
   tx: Tx,
@@ -90,7 +90,8 @@ export async function scanCartonBack(
 ): Promise<string | undefined> {
   const before = await findCartons(tx, fairId);
   const known = before.find((each) => each.code.toLowerCase() === code.trim().toLowerCase());
-  if (!known || (await holdForReturnCount(tx, fairId)) !== null) return known?.id;
+  if (!known) return undefined;
+  await holdForReturnCount(tx, fairId);
   await lockCartons(tx, fairId);
   const match = matchScan('return', await findCartons(tx, fairId), [known.code]);
   if (match.unexpected.length > 0)

@@ -1,4 +1,5 @@
 import { DocumentKind, documentNumber } from '@pos/contract/stock/warehouse/documents';
+import { putAwayNumber } from '@pos/contract/stock/warehouse/put-away';
 import {
   TITLE_MOVEMENTS,
   type MovementDocument,
@@ -43,6 +44,8 @@ export async function findTitleMovements(
         when c.id is not null then json_build_object('kind', 'carton', 'id', c.id, 'label', c.code)
         when o.id is not null then json_build_object(
           'kind', 'order', 'id', o.id, 'label', o.order_number)
+        when p.fair_id is not null then json_build_object(
+          'kind', 'put_away', 'id', p.fair_id, 'label', coalesce(g.identifier, r.identifier))
         when m.ref_type in ('adjustment', 'close_out', 'line_deletion', 'upload')
           and m.ref_id is not null
           then json_build_object(
@@ -59,6 +62,8 @@ export async function findTitleMovements(
       when m.ref_type in ('carton', 'carton_correction') then m.ref_id
       else a.carton_id
     end
+    left join put_away_lines p
+      on m.ref_type = 'close_out' and p.fair_id = coalesce(g.id, r.id) and p.title_id = m.title_id
     left join uploads u on m.ref_type = 'upload' and u.id = m.ref_id
     left join order_lines l on m.ref_type in ('order_line', 'shipment') and l.id = m.ref_id
     left join orders o on o.id = l.order_id
@@ -72,6 +77,7 @@ export async function findTitleMovements(
 
 /** Writes the number of a document of the warehouse as people read it. */
 function numbered(document: MovementDocument): MovementDocument {
+  if (document.kind === 'put_away') return { ...document, label: putAwayNumber(document.label) };
   const { data: kind } = DocumentKind.safeParse(document.kind);
   return kind ? { ...document, label: documentNumber(kind, Number(document.label)) } : document;
 }

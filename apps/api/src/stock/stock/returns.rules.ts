@@ -27,12 +27,12 @@ export function returnMovements(
     qty: number,
     from: Movement['from'],
     to: Movement['to'],
-    reason: 'lost' | 'returned',
+    reason: 'lost' | 'returned' | 'returned_damaged',
   ): Movement[] => (qty > 0 ? [{ titleId, qty, from, to, reason, refType, refId }] : []);
   return [
     ...move(variance, 'lost', fair, 'lost'),
     ...move(-variance, fair, 'lost', 'lost'),
-    ...move(damagedQty, fair, 'lost', 'lost'),
+    ...move(damagedQty, fair, 'lost', 'returned_damaged'),
     ...move(countedQty - damagedQty, fair, 'warehouse', 'returned'),
   ];
 }

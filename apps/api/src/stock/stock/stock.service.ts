@@ -24,6 +24,7 @@ export const MOVEMENT_REASONS = {
   sale: { column: 'soldQty', sign: -1 },
   restock: { column: 'restockedQty', sign: 1 },
   returned: { column: 'returnedQty', sign: -1 },
+  returned_damaged: { column: 'lostQty', sign: -1 },
   lost: { column: 'lostQty', sign: -1 },
   /** Between the outside world and the warehouse: a delivery from the source system. */
   sync: undefined,

@@ -1,6 +1,7 @@
 import type { CloseOut, CloseOutReason, CloseOutWarning } from '@pos/contract/close-out/close-out';
 import type { Reason } from '@pos/contract/errors';
 import { inventoryApi } from '@pos/contract/stock/inventory';
+import { putAwayApi } from '@pos/contract/stock/warehouse/put-away';
 import { ordersApi } from '@pos/contract/sales/orders';
 import { paymentsApi } from '@pos/contract/sales/payments';
 import { allows, type Access, type Rights } from '@pos/contract/permissions';
@@ -75,7 +76,7 @@ const LOOK: Record<CloseOutReason | CloseOutWarning, { icon: Icon; action: strin
   UNSENT_ORDERS: { icon: IconCloudOff, action: 'See devices' },
   MISSING_ORDERS: { icon: IconCloudOff, action: 'See devices' },
   CARTONS_NOT_RETURNED: { icon: IconPackageOff, action: 'See cartons' },
-  RETURNS_NOT_COUNTED: { icon: IconPackageOff, action: 'See titles' },
+  RETURNS_NOT_COUNTED: { icon: IconPackageOff, action: 'Count' },
   RETURN_VARIANCE: { icon: IconPackageOff, action: 'See titles' },
   SHIP_TO_SCHOOL_OPEN: { icon: IconTruck, action: 'See orders' },
   MONEY_NOT_COUNTED: { icon: IconCash, action: 'Count' },
@@ -155,6 +156,7 @@ const OPENED_BY: readonly (readonly [part: string, access: Access])[] = [
   ['tab=payments', paymentsApi.list.access],
   ['tab=orders', ordersApi.list.access],
   ['tab=inventory', inventoryApi.fairInventory.access],
+  ['/warehouse/returns/', putAwayApi.getById.access],
 ];
 
 /** Removes links that these rights do not open. */

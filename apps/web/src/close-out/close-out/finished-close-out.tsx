@@ -1,6 +1,8 @@
 import { closeOutApi, type CloseOut } from '@pos/contract/close-out/close-out';
+import type { ReturnsSummary } from '@pos/contract/close-out/close-out-snapshot';
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
+import { formatChange, pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -68,6 +70,7 @@ export function FinishedCloseOut({
         <div className={styles.frozenPart}>
           <h3>Returns</h3>
           <KeyNumbers bare numbers={returnNumbers(standing.returns)} />
+          <CountedSince now={closeOut.returns} frozen={standing.returns} />
         </div>
         {standing.cashCounts.length > 0 && (
           <div className={styles.frozenPart}>
@@ -78,6 +81,23 @@ export function FinishedCloseOut({
       </section>
       {isReverting && <RevertDialog fair={fair} standing={standing} onClose={close} />}
     </>
+  );
+}
+
+/** What was counted of the return since, which the close-out does not contain. */
+function CountedSince({ now, frozen }: { now: ReturnsSummary; frozen: ReturnsSummary }) {
+  const titles = now.countedTitles - frozen.countedTitles;
+  if (titles <= 0) return null;
+  const units = now.countedUnits - frozen.countedUnits;
+  const variance = now.varianceUnits - frozen.varianceUnits;
+  const valueCents = now.varianceValueCents - frozen.varianceValueCents;
+  return (
+    <p className="subdued">
+      Counted since: {pluralize(titles, 'title')}, {pluralize(units, 'unit')}
+      {variance !== 0 &&
+        `, ${formatChange(variance)} of them (${formatCents(valueCents)} at retail)`}
+      . The fair return report has these too.
+    </p>
   );
 }
 

@@ -24,7 +24,8 @@ const MOVEMENTS: Record<LineMovementKind, readonly [came: string, left: string]>
   sale: ['Sale taken back', 'Sold'],
   restock: ['Refunded and restocked', 'Restock taken back'],
   returned: ['Return taken back', 'Returned to the warehouse'],
-  lost: ['Found again', 'Written off'],
+  returned_damaged: ['Damaged return taken back', 'Returned damaged'],
+  lost: ['More came back than expected', 'Missing from the return'],
 };
 
 /** `Removed: Damaged`, `Sold`, `Transferred to another fair`. */

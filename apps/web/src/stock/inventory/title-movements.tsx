@@ -93,7 +93,8 @@ const NAMES: Record<TitleMovementKind, string> = {
   missing: 'Missing or short carton',
   adjusted: 'Adjusted',
   returned: 'Returned',
-  lost: 'Difference of the return',
+  returned_damaged: 'Returned damaged',
+  lost: 'Missing from the return',
   sync: 'Delivery of the source system',
   correction: 'More than was on record',
   ship_to_school: 'Shipped to school',
@@ -103,7 +104,8 @@ const NAMES: Record<TitleMovementKind, string> = {
   counted: 'Counted',
 };
 
-function movementName({ kind, reason }: TitleMovement): string {
+function movementName({ kind, reason, to }: TitleMovement): string {
+  if (kind === 'lost' && to === 'fair') return 'More came back than expected';
   if (reason === 'transfer_in' || reason === 'transfer_out') return 'Moved to another fair';
   return reason ? `${NAMES[kind]}: ${REASONS[reason]}` : NAMES[kind];
 }
@@ -145,6 +147,8 @@ function documentTarget(
     case 'count':
     case 'shipment':
       return { to: `${pathTo('warehouse')}/${kind}s/${id}`, label };
+    case 'put_away':
+      return { to: `${pathTo('warehouse')}/returns/${id}`, label };
     case 'order':
       return { to: pathTo('orders', {}, { order: id }), label };
     default: {

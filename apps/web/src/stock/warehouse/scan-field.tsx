@@ -1,3 +1,4 @@
+import { ApiError } from '@pos/contract/client';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { failureText } from '#web/lib/api/failure.ts';
@@ -28,8 +29,8 @@ type Sent = Scan & { outcome?: ScanOutcome; error?: unknown };
 
 /**
  * Field for a hand scanner or a keyboard that keeps the focus, and the camera, with tones and the result
- * of the last scan. Each scan is sent at once; one that could not be sent stays, to be sent again with the same
- * ID.
+ * of the last scan. Each scan is sent at once; one that could not be sent stays, to be sent again with the
+ * same ID, and one that was refused until it is left out.
  */
 export function ScanField({
   label,
@@ -43,7 +44,7 @@ export function ScanField({
   send: (scan: Scan) => Promise<ScanOutcome>;
 }) {
   const tones = useTones();
-  const { last, failed, run } = useSentScans(tones.sound);
+  const { last, failed, run, leaveOut } = useSentScans(tones.sound);
   const scanned = (code: string): void => {
     const scan = { scanId: newId(), code };
     run(scan, () => send(scan));
@@ -73,9 +74,15 @@ export function ScanField({
           key={scan.scanId}
           kind="bad"
           action={
-            <Button size="sm" onClick={() => run(scan, () => send(scan))}>
-              Send again
-            </Button>
+            isRefused(scan.error) ? (
+              <Button size="sm" onClick={() => leaveOut(scan)}>
+                Leave out
+              </Button>
+            ) : (
+              <Button size="sm" onClick={() => run(scan, () => send(scan))}>
+                Send again
+              </Button>
+            )
           }
         >
           {scan.code} was not stored. {failureText(scan.error).message}
@@ -92,14 +99,17 @@ function useSentScans(sound: (tone: Tone) => void): {
   last: Sent | undefined;
   failed: readonly Sent[];
   run: Run;
+  leaveOut: (scan: Scan) => void;
 } {
   const [last, setLast] = useState<Sent>();
   const [failed, setFailed] = useState<readonly Sent[]>([]);
   const settle = (sent: Sent): void => setLast((now) => (now?.scanId === sent.scanId ? sent : now));
+  const leaveOut = ({ scanId }: Scan): void =>
+    setFailed((all) => all.filter((other) => other.scanId !== scanId));
   const run: Run = (scan, call) => {
     const { scanId, code } = scan;
     setLast({ scanId, code });
-    setFailed((all) => all.filter((other) => other.scanId !== scanId));
+    leaveOut(scan);
     call().then(
       (outcome) => {
         sound(outcome.tone);
@@ -112,8 +122,12 @@ function useSentScans(sound: (tone: Tone) => void): {
       },
     );
   };
-  return { last, failed, run };
+  return { last, failed, run, leaveOut };
 }
+
+/** Returns true if the server understood a scan and refused it, as it would again. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 404, 409].includes(error.status);
 
 /** Result of the last scan in large print. */
 function LastScan({ last, run }: { last: Sent | undefined; run: Run }) {

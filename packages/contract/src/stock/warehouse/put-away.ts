@@ -21,7 +21,7 @@ export type PutAwayKind = z.infer<typeof PutAwayKind>;
 export const putAwayNumber = (fairIdentifier: string): string => `P-${fairIdentifier}`;
 
 /**
- * Return of a fair, in units. `expectedQty`: on hand at the fair. `goodQty`, `damagedQty` and
+ * Return of a fair, in units. `expectedQty`: on hand at the fair, or when it was put away. `goodQty`, `damagedQty` and
  * `notOursQty` were scanned so far.
  */
 export const FairReturn = z.strictObject({
@@ -45,7 +45,7 @@ export const FairReturn = z.strictObject({
 export type FairReturn = z.infer<typeof FairReturn>;
 
 /**
- * A title that was scanned, in units. `countedQty` and `countedDamagedQty` are its return count
+ * A title that was scanned or counted as 0, in units. `countedQty` and `countedDamagedQty` are its return count
  * now, null and 0 if it is not counted; booking replaces it.
  */
 export const ReturnLine = z.strictObject({

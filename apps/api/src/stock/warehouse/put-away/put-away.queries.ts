@@ -14,10 +14,11 @@ const MAX_WAITING = 200;
 const MAX_BOOKED = 50;
 
 const hasEnded = sql<SqlBool>`
-  f.end_date <= current_date and f.end_date < (now() at time zone f.time_zone)::date`;
+  f.end_date <= current_date
+    and (f.end_date < (now() at time zone f.time_zone)::date or f.close_out_state = 'finished')`;
 /**
- * Condition of fair `f` with put-away `p` that is not begun: the fair has ended, and titles are on
- * hand that nobody has counted. An index finds the few lines that are not counted.
+ * Condition of fair `f` with put-away `p` that is not begun: the fair has ended or is closed out, and
+ * titles are on hand that nobody has counted. An index finds the few lines that are not counted.
  */
 const isWaiting = sql<SqlBool>`
   p.fair_id is null
@@ -30,11 +31,21 @@ const isWaiting = sql<SqlBool>`
 export const isWaitingReturn = sql<SqlBool>`
   ${isWaiting} or p.state = 'open' and ${hasEnded}`;
 
+/**
+ * Units expected of line `l`: those on hand, or those that were when the put-away counted it (line
+ * `b` of the put-away).
+ */
+const expected = sql`coalesce(b.expected_qty, greatest(l.on_hand, 0))`;
+
 const columns = sql`
   f.id as fair_id, f.identifier as number, f.name as fair_name, s.name as school_name, f.end_date,
   f.time_zone, f.close_out_state = 'finished' as is_closed_out, coalesce(p.state, 'waiting') as state,
-  (select coalesce(sum(greatest(on_hand, 0)), 0)::bigint from fair_lines where fair_id = f.id)
-    as expected_qty,
+  (
+    select coalesce(sum(${expected}), 0)::bigint
+    from fair_lines l
+    left join put_away_lines b
+      on f.close_out_state = 'finished' and b.fair_id = l.fair_id and b.title_id = l.title_id
+    where l.fair_id = f.id) as expected_qty,
   scanned.good as good_qty, scanned.damaged as damaged_qty, scanned.not_ours as not_ours_qty,
   p.opened_by, p.opened_at, p.booked_by, p.booked_at`;
 const scanned = sql`
@@ -84,16 +95,20 @@ export async function findReturn(db: Db, fairId: string): Promise<FairReturn | u
   return withNumber(rows)[0];
 }
 
-/** Titles that were scanned, or one of them, the last scanned first. */
+/** Titles that were scanned or counted, or one of them, the last scanned first. */
 export async function findReturnLines(
   db: Db,
   fairId: string,
   titleId?: string,
 ): Promise<ReturnLine[]> {
   const { rows } = await sql<ReturnLine>`
-    select t.id as title_id, t.sku, t.title, s.good as good_qty, s.damaged as damaged_qty,
-      greatest(l.on_hand, 0) as expected_qty, l.counted_return_qty as counted_qty,
-      l.damaged_qty as counted_damaged_qty
+    select t.id as title_id, t.sku, t.title, coalesce(s.good, 0) as good_qty,
+      coalesce(s.damaged, 0) as damaged_qty,
+      case f.close_out_state
+        when 'finished' then ${expected}
+        else greatest(l.on_hand, 0)
+      end as expected_qty,
+      l.counted_return_qty as counted_qty, l.damaged_qty as counted_damaged_qty
     from (
       select title_id, coalesce(sum(qty) filter (where kind = 'good'), 0)::bigint as good,
         coalesce(sum(qty) filter (where kind = 'damaged'), 0)::bigint as damaged,
@@ -104,9 +119,16 @@ export async function findReturnLines(
         ${titleId === undefined ? sql`` : sql`and title_id = ${titleId}`}
       group by title_id
       ${titleId === undefined ? sql`having sum(qty) > 0` : sql``}) s
-    join titles t on t.id = s.title_id
-    join fair_lines l on l.fair_id = ${fairId} and l.title_id = s.title_id
-    order by s.last_at desc, t.id`.execute(db);
+    full join (
+      select *
+      from put_away_lines
+      where fair_id = ${fairId}
+        ${titleId === undefined ? sql`` : sql`and title_id = ${titleId}`}) b
+      on b.title_id = s.title_id
+    join titles t on t.id = coalesce(s.title_id, b.title_id)
+    join fair_lines l on l.fair_id = ${fairId} and l.title_id = t.id
+    join fairs f on f.id = l.fair_id
+    order by s.last_at desc nulls last, t.id`.execute(db);
   return rows;
 }
 
@@ -133,7 +155,7 @@ export async function findReturnCartons(db: Db, fairId: string): Promise<ReturnC
         (
           select sum(qty)
           from put_away_scans s
-          where s.fair_id = c.fair_id and s.carton_id = c.id), 0)::bigint as qty
+          where s.fair_id = c.fair_id and s.carton_id = c.id and s.kind <> 'not_ours'), 0)::bigint as qty
     from cartons c
     where c.fair_id = ${fairId}`.execute(db);
   const inOrder = new Intl.Collator('en', { numeric: true });
@@ -157,6 +179,20 @@ export async function findNotScanned(
         where s.fair_id = l.fair_id and s.title_id = l.title_id and s.kind <> 'not_ours'
         having sum(s.qty) > 0)`.execute(db);
   return rows;
+}
+
+/** Keeps what is expected of these titles, which are counted now; another count replaces it. */
+export async function keepPutAwayLineRows(
+  tx: Tx,
+  fairId: string,
+  titleIds: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into put_away_lines (fair_id, title_id, expected_qty)
+    select fair_id, title_id, greatest(on_hand, 0)
+    from fair_lines
+    where fair_id = ${fairId} and title_id = any (${titleIds}::uuid[])
+    on conflict (fair_id, title_id) do update set expected_qty = excluded.expected_qty`.execute(tx);
 }
 
 /** Begins the put-away of a fair, unless it was begun. */

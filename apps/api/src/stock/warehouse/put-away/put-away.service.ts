@@ -33,6 +33,7 @@ import {
   findReturnLines,
   findScannedUnits,
   insertPutAwayScanRow,
+  keepPutAwayLineRows,
   lockPutAway,
   openPutAwayRow,
   setPutAwayStateRow,
@@ -99,7 +100,8 @@ export function bookReturn(
     await openPutAwayRow(tx, fairId, actor.name);
     await requireOpen(tx, fairId, 'update');
     const lines = (await findReturnLines(tx, fairId)).filter(
-      ({ countedQty }) => !isClosedOut || countedQty === null,
+      ({ goodQty, damagedQty, countedQty }) =>
+        goodQty + damagedQty > 0 && (!isClosedOut || countedQty === null),
     );
     const counts = lines.map(({ titleId, goodQty, damagedQty }): CountedTitle => ({
       titleId,
@@ -107,10 +109,16 @@ export function bookReturn(
       damagedQty,
     }));
     const rest = restIsZero ? await findNotScanned(tx, fairId) : [];
-    await recordReturnCounts(tx, actor, fairId, [
+    const all = [
       ...counts,
       ...rest.map(({ titleId }) => ({ titleId, countedQty: 0, damagedQty: 0 })),
-    ]);
+    ];
+    await keepPutAwayLineRows(
+      tx,
+      fairId,
+      all.map(({ titleId }) => titleId),
+    );
+    await recordReturnCounts(tx, actor, fairId, all);
     await setPutAwayStateRow(tx, fairId, 'booked', actor.name);
     const after = await readReturn(tx, fairId);
     await recordActivity(tx, actor, {

@@ -1,12 +1,14 @@
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import type { PutAwayScan } from '@pos/contract/stock/warehouse/put-away';
+import { today } from '@pos/contract/values/clock';
+import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { readActivity } from '#testing/calls/reading.ts';
 import { CartonDesk, GOOSE, MOON, PEN } from '#testing/selling/carton-desk.ts';
 import { fairOnLastDay, finish } from '#testing/selling/close-outs.ts';
-import { BIBLE, HUNGER } from '#testing/selling/sales-floor.ts';
+import { BIBLE, HUNGER, SalesFloor } from '#testing/selling/sales-floor.ts';
 import { stockDesk } from '#testing/selling/stock-desk.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
@@ -129,9 +131,26 @@ describe('put-away of a return', async () => {
     await expectRefusal(scan(BIBLE), 'FAIR_FINISHED', {
       message: expect.stringContaining('Revert it to change the count.'),
     });
-    await scan(HUNGER, { quantity: 12 });
+    const [, waiting] = [await scan(HUNGER, { quantity: 12 }), await read(fair)];
     await scan(HUNGER, { quantity: 3, kind: 'damaged' });
-    await book(fair);
+    const booked = await book(fair);
+    expect(booked.expectedQty).toBe(waiting.expectedQty);
+    expect(booked.lines).toMatchObject([
+      { sku: HUNGER, goodQty: 12, damagedQty: 3, expectedQty: before.onHand },
+      { sku: BIBLE, goodQty: 5, expectedQty: bibles.onHand },
+    ]);
+    const { movements } = await test.ask.inventory.titleMovements({
+      params: { id: booked.lines[0]!.titleId },
+      query: {},
+    });
+    expect(
+      movements.slice(0, 3).map(({ kind, qty, document }) => [kind, qty, document?.label]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['returned', 12, booked.number],
+        ['returned_damaged', 3, booked.number],
+      ]),
+    );
     expect(await stock(HUNGER)).toEqual({
       onHand: 0,
       countedReturnQty: 15,
@@ -141,6 +160,33 @@ describe('put-away of a return', async () => {
       onHand: 0,
       countedReturnQty: 5,
       warehouse: bibles.warehouse + 5,
+    });
+  });
+
+  it('waits from the close-out on, scans cartons back, and keeps what is missing', async () => {
+    const fair = await desk.packedFair('LATER');
+    const day = today('America/Detroit');
+    await test.db
+      .updateTable('fairs')
+      .set({ startDate: addDays(day, -2), endDate: day })
+      .where('id', '=', fair.id)
+      .execute();
+    const listed = async () =>
+      (await test.ask.putAway.list()).find(({ fairId }) => fairId === fair.id)?.state;
+    await desk.confirmed(fair, 'delivery', 1, 2, 3, 10);
+    expect(await listed()).toBeUndefined();
+    await finish(await SalesFloor.at(test, fair));
+    expect(await listed()).toBe('waiting');
+    expect(await scanAt(fair)('later-c1')).toMatchObject({ carton: { status: 'returned' } });
+    expect(await desk.states(fair)).toBe('returned delivered delivered delivered');
+    await scanAt(fair)(MOON, { quantity: 13 });
+    expect(await book(fair, true)).toMatchObject({
+      expectedQty: 68,
+      goodQty: 13,
+      lines: [
+        { sku: MOON, goodQty: 13, expectedQty: 14 },
+        ...[9, 45].map((expectedQty) => ({ goodQty: 0, damagedQty: 0, expectedQty })),
+      ],
     });
   });
 

@@ -2,13 +2,15 @@ import type { ReturnsSummary } from '@pos/contract/close-out/close-out-snapshot'
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { uploadsApi } from '@pos/contract/imports/uploads';
 import { inventoryApi } from '@pos/contract/stock/inventory';
+import { putAwayApi } from '@pos/contract/stock/warehouse/put-away';
 import { reportsApi } from '@pos/contract/reports/reports';
 import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
-import { IconListCheck, IconReportAnalytics, IconUpload } from '@tabler/icons-react';
+import { IconListCheck, IconReportAnalytics, IconScan, IconUpload } from '@tabler/icons-react';
 import { fairPath, returnCountPath } from '#web/fairs/fairs/fair-paths.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
+import { documentPath } from '#web/stock/warehouse/warehouse-paths.ts';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { KeyNumbers, type KeyNumber } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
@@ -53,6 +55,11 @@ export function ReturnsStep({ fair, returns }: { fair: FairDetails; returns: Ret
           <Allowed to={uploadsApi.bulkUpload}>
             <ButtonLink to={returnCountPath(id)}>
               <IconUpload size={16} stroke={1.75} aria-hidden /> Upload return count
+            </ButtonLink>
+          </Allowed>
+          <Allowed to={putAwayApi.scan}>
+            <ButtonLink to={documentPath('returns', id)}>
+              <IconScan size={16} stroke={1.75} aria-hidden /> Scan cartons and books
             </ButtonLink>
           </Allowed>
           <Allowed to={inventoryApi.fairInventory}>

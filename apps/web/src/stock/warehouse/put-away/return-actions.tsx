@@ -1,4 +1,8 @@
-import { putAwayApi, type FairReturnDetails } from '@pos/contract/stock/warehouse/put-away';
+import {
+  putAwayApi,
+  type FairReturnDetails,
+  type ReturnLine,
+} from '@pos/contract/stock/warehouse/put-away';
 import { pluralize } from '@pos/contract/values/counts';
 import { useState } from 'react';
 import { Allowed } from '#web/lib/session/session.tsx';
@@ -34,9 +38,11 @@ type ReturnDialogProps = { data: FairReturnDetails; onClose: () => void };
 
 /** Shows what booking does, and asks about titles that were not scanned. */
 function BookDialog({ data, onClose }: ReturnDialogProps) {
-  const { fairId, fairName, lines, goodQty, damagedQty, notScannedTitles, notScannedQty } = data;
+  const { fairId, fairName, goodQty, damagedQty, notScannedTitles, notScannedQty } = data;
   const { mutateAsync: book } = useBookReturn(fairId);
   const [restIsZero, setRestIsZero] = useState(false);
+  const lines = data.lines.filter((line) => line.goodQty + line.damagedQty > 0);
+  const short = lines.filter((line) => missing(line) > 0);
   const replaced = lines.filter(
     ({ countedQty, goodQty: good, damagedQty: damaged }) =>
       countedQty !== null && countedQty !== good + damaged,
@@ -63,6 +69,17 @@ function BookDialog({ data, onClose }: ReturnDialogProps) {
             replaced: {replaced.map(({ title }) => title).join(', ')}.
           </span>
         )}
+        {short.length > 0 && (
+          <span>
+            {pluralize(
+              short.reduce((sum, line) => sum + missing(line), 0),
+              'unit is',
+              'units are',
+            )}{' '}
+            missing of {short.map(({ title }) => title).join(', ')}
+            {data.isClosedOut && ', and written off'}.
+          </span>
+        )}
         {notScannedTitles > 0 && (
           <label className="row">
             <input
@@ -80,6 +97,9 @@ function BookDialog({ data, onClose }: ReturnDialogProps) {
     </ConfirmDialog>
   );
 }
+
+const missing = ({ expectedQty, goodQty, damagedQty }: ReturnLine) =>
+  expectedQty - goodQty - damagedQty;
 
 function ReopenDialog({ data: { fairId, fairName }, onClose }: ReturnDialogProps) {
   const { mutateAsync: reopen } = useReopenReturn(fairId);

@@ -24,7 +24,7 @@ import { useRights } from '#web/lib/session/session.tsx';
 import { IconButton } from '#web/ui/buttons/button.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
-import { Card, KeyNumbers } from '#web/ui/layout/card.tsx';
+import { Card, KeyNumbers, type KeyNumber } from '#web/ui/layout/card.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { RecordError } from '#web/ui/layout/record-error.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
@@ -77,6 +77,7 @@ function ReturnBody({ data }: { data: FairReturnDetails }) {
             { label: 'Good', value: formatCount(data.goodQty) },
             { label: 'Damaged', value: formatCount(data.damagedQty) },
             { label: 'Not ours', value: formatCount(data.notOursQty) },
+            ...(data.state === 'booked' ? [toMissing(data)] : []),
           ]}
         />
         {canScan && (
@@ -92,6 +93,14 @@ function ReturnBody({ data }: { data: FairReturnDetails }) {
       </div>
     </>
   );
+}
+
+/** Units of a booked return that did not come back, or came back beyond what was expected. */
+function toMissing({ expectedQty, goodQty, damagedQty }: FairReturnDetails): KeyNumber {
+  const missing = expectedQty - goodQty - damagedQty;
+  return missing < 0
+    ? { label: 'More than expected', value: formatCount(-missing) }
+    : { label: 'Missing', value: formatCount(missing) };
 }
 
 function ReturnFacts({ data }: { data: FairReturnDetails }) {
@@ -133,7 +142,7 @@ function Lines({ fairId, lines, canScan }: ListProps & { lines: readonly ReturnL
             </span>
             <span className="row">
               <b className="numeric">{formatCount(line.goodQty + line.damagedQty)}</b>
-              {canScan && (
+              {canScan && line.goodQty + line.damagedQty > 0 && (
                 <TakeOff
                   fairId={fairId}
                   name={line.title}
