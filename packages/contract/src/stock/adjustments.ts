@@ -129,7 +129,7 @@ export type LineMovementKind = z.infer<typeof LineMovementKind>;
 
 /**
  * One movement of a title at a fair: `delta` units, below 0 if they left the fair. `reason` and
- * `note` are those of an adjustment.
+ * `note` are those of an adjustment, `orderNumber` that of a sale or a refund.
  */
 export const LineMovement = z.strictObject({
   id: Id,
@@ -139,5 +139,6 @@ export const LineMovement = z.strictObject({
   reason: z.enum([...AdjustmentReason.options, 'transfer_in', 'transfer_out']).nullable(),
   note: z.string(),
   actor: z.string(),
+  orderNumber: z.string().nullable(),
 });
 export type LineMovement = z.infer<typeof LineMovement>;

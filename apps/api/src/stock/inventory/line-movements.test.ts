@@ -7,9 +7,9 @@ describe('last movements of a title at a fair', async () => {
   const { adjust, transfer } = stockDesk(test);
   const readMovements = (id: string) => test.ask.inventory.movements({ params: { id } });
 
-  it('list what came and went, newest first, with the reason of each adjustment', async () => {
+  it('list what came and went, newest first, with the reason or the order of each', async () => {
     const other = await openFair(test);
-    await register.book({ lines: [{ sku: HUNGER, quantity: 2 }] });
+    const sold = await register.book({ lines: [{ sku: HUNGER, quantity: 2 }] });
     const { id } = await floor.line(HUNGER);
     const note = 'Found behind the stage';
     await adjust(await floor.line(HUNGER), 'add', 3, { reason: 'other', note });
@@ -17,7 +17,7 @@ describe('last movements of a title at a fair', async () => {
     expect(await readMovements(id)).toMatchObject([
       { kind: 'adjusted', delta: -4, reason: 'transfer_out', note: `To ${other.fair.name}.` },
       { kind: 'adjusted', delta: 3, reason: 'other', note },
-      { kind: 'sale', delta: -2, reason: null, note: '' },
+      { kind: 'sale', delta: -2, reason: null, note: '', orderNumber: sold.orderNumber },
       { kind: 'sent', delta: 20, reason: null },
     ]);
     const received = await other.line(HUNGER);

@@ -19,11 +19,14 @@ export async function findLineMovements(
       limit ${LAST_MOVEMENTS})
     select m.id, m.at, m.reason as kind,
       case when m.to_fair_id = ${fairId} then m.qty else -m.qty end as delta,
-      a.reason, coalesce(a.note, '') as note, m.actor
+      a.reason, coalesce(a.note, '') as note, m.actor, o.order_number
     from latest m
     left join stock_adjustments a on m.ref_type = 'adjustment'
       and a.fair_line_id = ${id}
       and m.ref_id in (a.id, a.transfer_id)
+    left join order_lines l on m.ref_type = 'order_line' and l.id = m.ref_id
+    left join refunds r on m.ref_type = 'refund' and r.id = m.ref_id
+    left join orders o on o.id = coalesce(l.order_id, r.order_id)
     order by m.at desc, m.id desc`.execute(db);
   return rows;
 }

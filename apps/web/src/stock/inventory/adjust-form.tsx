@@ -3,7 +3,7 @@ import { ApiError } from '@pos/contract/client';
 import type { AdjustedLine, FairLine } from '@pos/contract/stock/inventory';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { QuantityField } from '#web/ui/fields/quantity-field.tsx';
@@ -26,7 +26,16 @@ const REASON_CHOICES = AdjustmentReason.options.map((value) => ({ value, label: 
  * Adds units to a line or removes them. Sends the difference together with the quantity seen; the
  * server applies it to the current quantity.
  */
-export function AdjustForm({ line, onClose }: { line: FairLine; onClose: () => void }) {
+export function AdjustForm({
+  line,
+  onClose,
+  children,
+}: {
+  line: FairLine;
+  onClose: () => void;
+  /** Below the fields, above the buttons. */
+  children: ReactNode;
+}) {
   const update = useUpdateLine();
   const say = useSayChange();
   const queryClient = useQueryClient();
@@ -69,6 +78,7 @@ export function AdjustForm({ line, onClose }: { line: FairLine; onClose: () => v
       <div className="stack gap-20">
         <AdjustFields onHand={seen} setLabel={setLabel} />
       </div>
+      {children}
     </Form>
   );
 }

@@ -73,12 +73,11 @@ export function AdjustPanel({ fairId, line: opened, onStep, onClose }: AdjustPan
     </>
   );
   const form = (
-    <>
-      <div className={adjustStyles.adjustForm}>
-        <AdjustForm key={line.id} line={line} onClose={onClose} />
-      </div>
-      <LineMovements lineId={line.id} />
-    </>
+    <div className={adjustStyles.adjustForm}>
+      <AdjustForm key={line.id} line={line} onClose={onClose}>
+        <LineMovements lineId={line.id} />
+      </AdjustForm>
+    </div>
   );
   return hasRoom ? (
     <Panel
@@ -116,6 +115,12 @@ function LineMovements({ lineId }: { lineId: string }) {
               <span>{movementWords(movement)}</span>
               <small>
                 <Ago at={movement.at} /> · <span data-private>{movement.actor}</span>
+                {movement.orderNumber && (
+                  <>
+                    {' · '}
+                    <span className="monospace">{movement.orderNumber}</span>
+                  </>
+                )}
                 {movement.note && ` · ${movement.note}`}
               </small>
             </span>
