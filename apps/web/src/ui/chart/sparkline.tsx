@@ -7,9 +7,17 @@ const SIZE = { width: 72, height: 22, edge: 3 };
 
 /**
  * Small line of values in their order, from zero, without axes; nothing for a single value. `label`
- * says in words what it shows.
+ * says in words what it shows. With `isLastOpen` the last value may still grow: its part is dashed.
  */
-export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+export function Sparkline({
+  values,
+  label,
+  isLastOpen = false,
+}: {
+  values: readonly number[];
+  label: string;
+  isLastOpen?: boolean;
+}) {
   if (values.length < 2) return null;
   const { width, height, edge } = SIZE;
   const x = scaleLinear()
@@ -39,7 +47,8 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
     >
       <title>{label}</title>
       <path className={styles.area} d={below(points) ?? ''} />
-      <path className={styles.line} d={path(points) ?? ''} />
+      <path className={styles.line} d={path(isLastOpen ? points.slice(0, -1) : points) ?? ''} />
+      {isLastOpen && <path className={styles.open} d={path(points.slice(-2)) ?? ''} />}
       <circle className={styles.last} cx={x(values.length - 1)} cy={y(values.at(-1) ?? 0)} r={2} />
     </svg>
   );

@@ -24,6 +24,7 @@ import { PeriodBar } from './period-bar.tsx';
 import { askedMonth, periodBeside, toPeriod, type Period } from './period.ts';
 import {
   fairsByWeek,
+  shownDays,
   timelineMarks,
   timelineRows,
   type TimelineBy,
@@ -37,8 +38,8 @@ import * as styles from './fairs-timeline.module.css';
 import { fairState } from '@pos/contract/fairs/fair-state';
 import { fairStatus } from '../fair-status.ts';
 
-/** Days behind a bar from which a part of its name can be read there. */
-const ROOM_FOR_NAME = 14;
+/** Share of the days shown that has room for a part of a name behind its bar. */
+const ROOM_FOR_NAME = 0.075;
 
 /** Bar of a fair in a period of `days`, with its facts beside it while it is hovered or focused. */
 function TimelineFair({
@@ -68,7 +69,7 @@ function TimelineFair({
         )}
         <span className={styles.label}>{fair.name}</span>
       </Link>
-      {room >= ROOM_FOR_NAME && (
+      {room >= ROOM_FOR_NAME * days && (
         <span
           className={styles.beside}
           style={{ '--room': room / (end - start + 1) } as CSSProperties}
@@ -152,7 +153,7 @@ export function FairsTimeline() {
       ) : isPhone ? (
         <WeekLists fairs={fairs} period={period} />
       ) : (
-        <Timeline rows={timelineRows(fairs, period, by)} period={period} />
+        <Timeline fairs={fairs} by={by} period={period} />
       )}
     </section>
   );
@@ -191,10 +192,14 @@ function TimelineChoices({ period, by, hasRows }: TimelineChoicesProps) {
   );
 }
 
-function Timeline({ rows, period }: { rows: readonly TimelineRow[]; period: Period }) {
-  const { from, to, span } = period;
-  const days = daysBetween(from, to) + 1;
+type TimelineProps = { fairs: readonly CalendarFair[]; by: TimelineBy; period: Period };
+
+function Timeline({ fairs, by, period }: TimelineProps) {
+  const { span } = period;
   const here = today(HERE);
+  const shown = shownDays(period, fairs, here);
+  const { from, to } = shown;
+  const days = daysBetween(from, to) + 1;
   return (
     <div
       className={styles.timeline}
@@ -205,7 +210,7 @@ function Timeline({ rows, period }: { rows: readonly TimelineRow[]; period: Peri
       <div className={styles.head} aria-hidden>
         <span />
         <div className={styles.days}>
-          {timelineMarks(period, span).map(({ day, start, end }) => (
+          {timelineMarks(shown, span).map(({ day, start, end }) => (
             <span
               key={day}
               className={styles.mark}
@@ -223,8 +228,8 @@ function Timeline({ rows, period }: { rows: readonly TimelineRow[]; period: Peri
           ))}
         </div>
       </div>
-      {rows.map((row) => (
-        <Row key={row.id} row={row} period={period} />
+      {timelineRows(fairs, shown, by).map((row) => (
+        <Row key={row.id} row={row} from={from} days={days} />
       ))}
       {here >= from && here <= to && (
         <span
@@ -237,8 +242,9 @@ function Timeline({ rows, period }: { rows: readonly TimelineRow[]; period: Peri
   );
 }
 
-function Row({ row: { name, bars, lanes }, period }: { row: TimelineRow; period: Period }) {
-  const days = daysBetween(period.from, period.to) + 1;
+type RowProps = { row: TimelineRow; from: string; days: number };
+
+function Row({ row: { name, bars, lanes }, from, days }: RowProps) {
   const conflicts = bars.filter(({ isConflict }) => isConflict).length;
   const counts = [
     pluralize(bars.length, 'fair', 'fairs'),
@@ -257,7 +263,7 @@ function Row({ row: { name, bars, lanes }, period }: { row: TimelineRow; period:
       </div>
       <div
         className={styles.days}
-        style={{ '--lanes': lanes, '--first': getWeekday(period.from) } as CSSProperties}
+        style={{ '--lanes': lanes, '--first': getWeekday(from) } as CSSProperties}
       >
         {bars.map((bar) => (
           <TimelineFair key={bar.fair.id} bar={bar} days={days} />

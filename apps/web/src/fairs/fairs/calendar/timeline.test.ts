@@ -1,7 +1,7 @@
 import type { CalendarFair } from '@pos/contract/fairs/fairs';
 import { describe, expect, it } from 'vitest';
 import { periodBeside, toPeriod } from './period.ts';
-import { fairsByWeek, timelineMarks, timelineRows } from './timeline.ts';
+import { fairsByWeek, shownDays, timelineMarks, timelineRows } from './timeline.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
 function fair(id: string, startDate: string, endDate: string, changes: Partial<CalendarFair> = {}) {
@@ -145,5 +145,24 @@ describe('the period of a timeline', () => {
     expect(timelineMarks(MONTH, 'month')).toHaveLength(31);
     const season = timelineMarks(toPeriod('2026-10', 'season'), 'season');
     expect(season.map(({ start, end }) => end - start + 1)).toEqual([31, 31, 30, 31, 30, 31]);
+  });
+});
+
+describe('the days of a timeline', () => {
+  const season = { ...toPeriod('2026-10', 'season'), span: 'season' } as const;
+  const fairs = [fair('a', '2026-10-19', '2026-10-23'), fair('b', '2026-12-28', '2027-01-04')];
+
+  it('are the months of a season from the first fair or today to the last', () => {
+    const days = { from: '2026-10-01', to: '2026-12-31' };
+    expect(shownDays(season, fairs, '2026-11-28')).toEqual(days);
+    expect(shownDays(season, fairs, '2027-03-01')).toEqual(days);
+    expect(shownDays(season, fairs.slice(0, 1), '2026-08-31')).toEqual({
+      from: '2026-08-01',
+      to: '2026-10-31',
+    });
+  });
+
+  it('are all days of a month', () => {
+    expect(shownDays({ ...MONTH, span: 'month' }, fairs, '2026-10-08')).toEqual(MONTH);
   });
 });

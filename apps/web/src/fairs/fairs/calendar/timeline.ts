@@ -1,5 +1,5 @@
 import type { CalendarFair } from '@pos/contract/fairs/fairs';
-import { addDays, daysBetween, weekStart } from '@pos/contract/values/days';
+import { addDays, addMonths, daysBetween, weekStart } from '@pos/contract/values/days';
 
 /** Grouping of a timeline's rows: the admin of a fair, or each of its planned devices. */
 export type TimelineBy = 'admin' | 'device';
@@ -98,6 +98,23 @@ function isAtOnce(fair: CalendarFair, other: CalendarFair): boolean {
     fair.startDate <= other.endDate &&
     other.startDate <= fair.endDate
   );
+}
+
+/**
+ * Days that a timeline shows: those of the period, but of a season only whole months from that of
+ * its first fair to that of its last, with `here` (today) if the period has it.
+ */
+export function shownDays(
+  { from, to, span }: Days & { span: 'month' | 'season' },
+  fairs: readonly CalendarFair[],
+  here: string,
+): Days {
+  if (span === 'month') return { from, to };
+  const days = fairs.flatMap(({ startDate, endDate }) => [startDate, endDate]);
+  const inside = [...days, here].filter((day) => day >= from && day <= to).toSorted();
+  const [first = from, last = to] = [inside[0], inside.at(-1)];
+  const lastMonthEnd = addDays(`${addMonths(last.slice(0, 7), 1)}-01`, -1);
+  return { from: `${first.slice(0, 7)}-01`, to: lastMonthEnd };
 }
 
 /** Fairs by the week that they begin in, or the first week of the period, in order. */
