@@ -105,6 +105,7 @@ const VIEWS: readonly View[] = [
   { label: FAIR_STATES.live, query: { state: ['live'] } },
   { label: FAIR_STATES.upcoming, query: { state: ['upcoming'] } },
   { label: FAIR_STATES.closed_out, query: { state: ['closed_out'] } },
+  { label: FAIR_STATES.inactive, query: { state: ['inactive'] } },
 ];
 
 /** Ways to see the fairs, by the `view` of the address; the list has none. */

@@ -12,6 +12,9 @@ import { useStatusToggle } from '#web/ui/form/use-status-toggle.ts';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { CLOSED_OUT, useChangeFairStatus, useDeleteFair } from './fairs.data.ts';
 
+/** Action that leads on the page of an inactive fair. */
+export const ACTIVATE = 'Activate';
+
 /** Actions on a fair other than editing, and their dialogs. Empty without the right. */
 export function useFairActions(onDeleted?: () => void) {
   const mayEdit = allows(fairsApi.update.access, useRights());
@@ -26,7 +29,7 @@ export function useFairActions(onDeleted?: () => void) {
     return [
       { label: 'Copy as new', icon: IconCopy, to: pathTo('add-fair', {}, { copy: fair.id }) },
       {
-        label: isActive ? 'Deactivate' : 'Activate',
+        label: isActive ? 'Deactivate' : ACTIVATE,
         icon: isActive ? IconToggleLeft : IconToggleRight,
         ...frozen,
         run: () => toggle(fair, fair.name),

@@ -20,7 +20,7 @@ import type { RowAction } from '#web/ui/table/description.ts';
 import type { FairTab } from '#web/fairs/fairs/fair-paths.ts';
 import { fairStatusOn } from '#web/fairs/fairs/fair-status.ts';
 import { CLOSED_OUT } from '#web/fairs/fairs/fairs.data.ts';
-import { useFairActions } from '#web/fairs/fairs/use-fair-actions.tsx';
+import { ACTIVATE, useFairActions } from '#web/fairs/fairs/use-fair-actions.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { useHeadActions, type HeadAction } from './use-head-actions.ts';
@@ -36,7 +36,10 @@ export function FairHead({ fair, tab }: { fair: FairDetails; tab: FairTab }) {
   const { opened: isSheetOpen, open: setIsSheetOpen, close } = useOpened<true>();
   const { leading, others, hasNext } = useHeadActions(fair, tab, () => setIsSheetOpen(true));
   const more = useMore(fair);
-  const hidden = [...others, ...publicPage(fair), ...more.actions];
+  const activate = more.actions.find(({ label }) => label === ACTIVATE && !hasNext);
+  const hidden = [...others, ...publicPage(fair), ...more.actions].filter(
+    (action) => action !== activate,
+  );
   return (
     <>
       <PageHead
@@ -55,6 +58,7 @@ export function FairHead({ fair, tab }: { fair: FairDetails; tab: FairTab }) {
                   isNext={hasNext && index === leading.length - 1}
                 />
               ))}
+              {activate && <LeadingButton action={activate} isNext />}
               <ActionMenu look="page" label="More actions" actions={hidden} />
             </>
           )
@@ -80,12 +84,14 @@ export function FairHead({ fair, tab }: { fair: FairDetails; tab: FairTab }) {
   );
 }
 
-function LeadingButton({ action, isNext }: { action: HeadAction; isNext: boolean }) {
+type LeadingAction = RowAction & Pick<HeadAction, 'busy'>;
+
+function LeadingButton({ action, isNext }: { action: LeadingAction; isNext: boolean }) {
   const { label, icon: ActionIcon, busy } = action;
   const variant = isNext ? 'primary' : 'secondary';
   const content = (
     <>
-      <ActionIcon size={16} stroke={1.75} aria-hidden /> {label}
+      {ActionIcon && <ActionIcon size={16} stroke={1.75} aria-hidden />} {label}
     </>
   );
   return 'to' in action ? (
