@@ -50,8 +50,8 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ErrorCode = closedSet(ERROR_STATUS);
 
 /**
- * One reason or warning of a refusal that lists several. `column` is our column if `text` is a
- * header of a file.
+ * One reason or warning of a refusal that lists several. If `text` is a header of a file, `column`
+ * is our column and `sample` a value below it.
  */
 export const Reason = z.strictObject({
   code: z.string(),
@@ -59,6 +59,7 @@ export const Reason = z.strictObject({
   count: z.int().optional(),
   link: z.string().optional(),
   column: z.string().optional(),
+  sample: z.string().optional(),
 });
 export type Reason = z.infer<typeof Reason>;
 

@@ -55,10 +55,11 @@ const SENTENCES: Record<
   NO_ROWS: 'The file has a header but no rows below it.',
 };
 
-/** A header of a file with missing columns, and the column it was matched to. */
+/** A header of a file with missing columns, the column it was matched to, and a value below it. */
 export interface HeaderSeen {
   text: string;
   column: string | null;
+  sample: string;
 }
 
 /**

@@ -2,6 +2,7 @@ import { pluralize } from '@pos/contract/values/counts';
 import { cellText, isBlank } from '#api/spreadsheets/cells/text.ts';
 import {
   findHeader,
+  type FoundHeader,
   headerKey,
   TOP_ROWS,
   type ColumnMapping,
@@ -139,10 +140,12 @@ function missingColumns<Name extends string>(
   header: HeaderRow<Name>,
   columns: readonly ColumnRule<Name>[],
 ): SpreadsheetError {
-  const headers: HeaderSeen[] =
-    header.number > 0
-      ? header.headers.map(({ text, column }) => ({ text, column }))
-      : widestTopRow(sheet).map((text) => ({ text, column: null }));
+  const { number, headers: found } = header.number > 0 ? header : widestTopRow(sheet);
+  const headers = found.map(({ index, text, column }): HeaderSeen => ({
+    text,
+    column,
+    sample: sampleBelow(sheet, number, index),
+  }));
   const quoted = header.missing.map((name) => `"${name}"`).join(', ');
   if (header.number === 0) {
     const required = columns.filter((column) => column.required).map((column) => column.header);
@@ -161,12 +164,31 @@ function missingColumns<Name extends string>(
   );
 }
 
-/** Returns the texts of the fullest of the top rows, the likeliest header if none is known. */
-function widestTopRow(sheet: Sheet): string[] {
+type TopRow = { number: number; headers: FoundHeader<string>[] };
+
+/** Returns the fullest of the top rows, the likeliest header if none is known. */
+function widestTopRow(sheet: Sheet): TopRow {
   const rows = sheet.rows
     .filter((row) => row.number <= TOP_ROWS)
-    .map((row) =>
-      row.cells.flatMap((cell) => (headerKey(cellText(cell)) === '' ? [] : [cellText(cell)])),
-    );
-  return rows.reduce((widest, row) => (row.length > widest.length ? row : widest), []);
+    .map(({ number, cells }): TopRow => ({
+      number,
+      headers: cells
+        .map((cell, index) => ({ index, text: cellText(cell), column: null }))
+        .filter(({ text }) => headerKey(text) !== ''),
+    }));
+  return rows.reduce((widest, row) => (row.headers.length > widest.headers.length ? row : widest), {
+    number: 0,
+    headers: [],
+  });
+}
+
+const MAX_SAMPLE = 40;
+
+/** First value below a header, for people who match it to a column; empty without any. */
+export function sampleBelow(sheet: Sheet, headerRow: number, index: number): string {
+  for (const { number, cells } of sheet.rows) {
+    const cell = number > headerRow ? cells[index] : undefined;
+    if (cell && !isBlank(cell)) return cellText(cell).slice(0, MAX_SAMPLE);
+  }
+  return '';
 }

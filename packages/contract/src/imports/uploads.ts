@@ -29,7 +29,7 @@ export const ROWS_IN_A_CALL = 1_000;
 
 /**
  * Reason code for the headers found in a file that lacks columns, as input for `mapping`; `column`
- * is the column that the header was matched to.
+ * is the column that the header was matched to, `sample` the first value below it.
  */
 export const HEADER_FOUND = 'HEADER_FOUND';
 
@@ -140,8 +140,14 @@ export const UploadResult = z.strictObject({
   errors: z.array(RowMessage),
   /** Messages that are neither errors nor warnings, such as a school that the row adds. */
   notes: z.array(RowMessage),
-  /** Headers of the file, and the column each one was matched to (null: ignored). */
-  columns: z.array(z.strictObject({ header: z.string(), column: z.string().nullable() })),
+  /** Headers of the file, the column each was matched to (null: ignored), and a value below it. */
+  columns: z.array(
+    z.strictObject({
+      header: z.string(),
+      column: z.string().nullable(),
+      sample: z.string().optional(),
+    }),
+  ),
   /** At most 200 rows with their values by our columns for the screen, rows with messages first. */
   preview: z.array(
     z.strictObject({

@@ -27,7 +27,7 @@ export function uploadResult(
     tableWarnings,
     written,
   }: {
-    headers: readonly FoundHeader<string>[];
+    headers: readonly (FoundHeader<string> & { sample?: string })[];
     tableWarnings: readonly RowMessage[];
     written: boolean;
   },
@@ -53,7 +53,11 @@ export function uploadResult(
     warnings: [...tableWarnings, ...warnings, ...rows.flatMap((row) => row.warnings)],
     errors: rows.flatMap((row) => row.errors),
     notes: rows.flatMap((row) => row.notes ?? []),
-    columns: headers.map(({ text, column }) => ({ header: text, column })),
+    columns: headers.map(({ text, column, sample }) => ({
+      header: text,
+      column,
+      ...(sample && { sample }),
+    })),
     preview: toPreview(rows).map(({ number, values, outcome }) => ({
       row: number,
       values: { ...values },

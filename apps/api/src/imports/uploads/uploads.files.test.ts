@@ -72,7 +72,12 @@ describe('files that are not packing lists', async () => {
       'VALIDATION_FAILED',
       {
         errors: { file: 'The columns "ISBN/SKU", "Price" are missing.' },
-        reasons: headers.map((text) => ({ code: 'HEADER_FOUND', text, column: text })),
+        reasons: headers.map((text, at) => ({
+          code: 'HEADER_FOUND',
+          text,
+          column: text,
+          sample: 'ABC'[at],
+        })),
       },
     );
     const foreign = await workbookOfRows([
@@ -82,7 +87,11 @@ describe('files that are not packing lists', async () => {
     ]);
     const { errors, reasons } = await getRefusal(upload(foreign));
     expect(errors?.['file']).toMatch(/^No header row was found in the top 10 rows\./);
-    expect(reasons?.map(({ text }) => text)).toEqual(['Libro', 'Precio', 'Unidades']);
+    expect(reasons?.map(({ text, sample }) => [text, sample])).toEqual([
+      ['Libro', '9780439023481'],
+      ['Precio', '8.99'],
+      ['Unidades', '4'],
+    ]);
     await expectNothingCame();
   });
 
@@ -97,7 +106,10 @@ describe('files that are not packing lists', async () => {
     const first = given === null ? null : 'Carton';
     const row = [first === null ? HOLES[0] : 'USUAL-1', HOLES[0], HOLES[1], 8.99, 5];
     expect(await check(await workbookOfRows([headers, row]))).toMatchObject({
-      columns: [first, 'ISBN/SKU', 'Title', 'Price', 'Quantity'].map((column) => ({ column })),
+      columns: [first, 'ISBN/SKU', 'Title', 'Price', 'Quantity'].map((column, at) => ({
+        column,
+        sample: String(row[at]),
+      })),
       created: 1,
       errors: [],
     });
@@ -112,10 +124,10 @@ describe('files that are not packing lists', async () => {
     const lacking = await getRefusal(upload(file));
     expect(lacking.errors).toEqual({ file: 'The column "Price" is missing.' });
     expect(lacking.reasons).toEqual([
-      { code: 'HEADER_FOUND', text: 'Box', column: 'Carton' },
-      { code: 'HEADER_FOUND', text: 'Item #', column: 'ISBN/SKU' },
-      { code: 'HEADER_FOUND', text: 'Qty', column: 'Quantity' },
-      { code: 'HEADER_FOUND', text: 'Notes' },
+      { code: 'HEADER_FOUND', text: 'Box', column: 'Carton', sample: 'A' },
+      { code: 'HEADER_FOUND', text: 'Item #', column: 'ISBN/SKU', sample: '1' },
+      { code: 'HEADER_FOUND', text: 'Qty', column: 'Quantity', sample: '2' },
+      { code: 'HEADER_FOUND', text: 'Notes', sample: 'x' },
     ]);
     const mapping = { 'Item #': null, Notes: 'ISBN/SKU' };
     const left = await getRefusal(uploadInventory(test.owner, file, { fairId, mapping }));

@@ -18,7 +18,7 @@ import { JobFailure, type JobTask, type RunningJob } from '#api/jobs/run-jobs.ts
 import { readSheet } from '#api/spreadsheets/reading/read-sheet.ts';
 import type { Sheet } from '#api/spreadsheets/sheet.ts';
 import { SpreadsheetError } from '#api/spreadsheets/spreadsheet-error.ts';
-import type { Table } from '#api/spreadsheets/table.ts';
+import { sampleBelow, type Table } from '#api/spreadsheets/table.ts';
 import { findJobInput, insertUploadRow } from './uploads.queries.ts';
 import type { JudgedUpload } from './upload.ts';
 import { UPLOAD_KINDS } from './kinds.ts';
@@ -166,9 +166,10 @@ async function readFile({ fields, file }: Upload): Promise<ReadFile> {
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error;
     if (error.refusal !== 'VALIDATION_FAILED') throw new Failure(error.refusal, error.sentence);
-    const headers = error.headers.map(({ text, column }) => ({
+    const headers = error.headers.map(({ text, column, sample }) => ({
       code: HEADER_FOUND,
       text,
+      sample,
       ...(column !== null && { column }),
     }));
     throw new Failure('VALIDATION_FAILED', 'Please correct the highlighted fields.', {
@@ -213,7 +214,10 @@ async function importRows(
   const errors = judged.rows.flatMap((row) => row.errors);
   const allowed = errors.length === 0 || fields.onlyValidRows === 'true';
   const result = uploadResult(fields.mode, judged, {
-    headers: table.header.headers,
+    headers: table.header.headers.map((header) => ({
+      ...header,
+      sample: sampleBelow(sheet, table.header.number, header.index),
+    })),
     tableWarnings: table.warnings.map(tableMessage),
     written: fields.mode === 'check' || allowed,
   });

@@ -52,8 +52,8 @@ export function CheckStep({ upload, result, target }: CheckStepProps) {
       )}
       <KeyNumbers numbers={KIND_WORDS[upload.kind].numbers(result, false)} />
       <FileMessages kind="warn" messages={groups.file} />
-      <FileMessages kind="quiet" messages={groups.fileInformation} />
       <CheckGrid kind={upload.kind} result={result} drafts={drafts} onEdit={edit} />
+      <FileMessages kind="quiet" messages={groups.fileInformation} />
       <div className={styles.uploadBar} role="region" aria-label="Import">
         {upload.busy ? (
           <UploadProgress upload={upload} />

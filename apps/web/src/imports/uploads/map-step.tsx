@@ -64,9 +64,14 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
         <table className={styles.mapTable}>
           <TableHead heads={['Column in your file', 'Import as']} />
           <tbody>
-            {headers.found.map(({ header }) => (
+            {headers.found.map(({ header, sample }) => (
               <tr key={header}>
-                <th scope="row">{header}</th>
+                <th scope="row">
+                  <span className="two-lines">
+                    {header}
+                    {sample && <small>{sample}</small>}
+                  </span>
+                </th>
                 <td>
                   <select
                     className={`${boxStyles.box} ${boxStyles.small}`}
@@ -102,12 +107,12 @@ export function MapStep({ upload, headers }: { upload: Upload; headers: Headers 
               hint={missingWords(required, missing)}
             />
           </div>
-          <div className="row wrapping">
+          <div className="row wrapping spread">
+            <Button onClick={upload.closeMapping}>
+              {upload.result ? 'Back without changes' : 'Choose another file'}
+            </Button>
             <Button variant="primary" onClick={send}>
               Check the file
-            </Button>
-            <Button onClick={upload.closeMapping}>
-              {upload.result ? 'Back to the check' : 'Choose another file'}
             </Button>
           </div>
         </div>

@@ -10,7 +10,7 @@ import type { UploadRequest } from './use-upload-request.ts';
  * not recognize them.
  */
 export type Headers = {
-  found: readonly { header: string; column: string | null }[];
+  found: readonly { header: string; column: string | null; sample?: string | undefined }[];
   complaint?: string;
 };
 
@@ -74,6 +74,6 @@ function findHeaders(error: unknown): Headers | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const found = (error.refusal.reasons ?? [])
     .filter(({ code }) => code === HEADER_FOUND)
-    .map(({ text, column = null }) => ({ header: text, column }));
+    .map(({ text, column = null, sample }) => ({ header: text, column, sample }));
   return found.length > 0 ? { found, complaint: failureText(error).message } : undefined;
 }
