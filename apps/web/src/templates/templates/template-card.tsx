@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/messages/notice.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import * as styles from './pdf-page.module.css';
 import { templateStatus } from './template-status.ts';
-import { artworkPicture, templatePath } from './templates.data.ts';
+import { templatePath, templatePicture } from './templates.data.ts';
 import * as templatesStyles from './templates.module.css';
 import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 
@@ -25,10 +25,10 @@ type TemplateCardProps = {
 
 /** Card of a template in the library: first page, status, and last change. */
 export function TemplateCard({ template, isSelected, refusal, onSelect }: TemplateCardProps) {
-  const { id, name, artwork, fairs, updatedAt, updatedBy } = template;
+  const { id, name, fairs, updatedAt, updatedBy } = template;
   return (
     <li className={templatesStyles.card} data-selected={isSelected || undefined}>
-      <Thumbnail artwork={artwork} />
+      <Thumbnail template={template} />
       <div className={templatesStyles.cardBody}>
         <div className="row">
           {onSelect && (
@@ -56,8 +56,8 @@ export function TemplateCard({ template, isSelected, refusal, onSelect }: Templa
   );
 }
 
-/** First page of the artwork, drawn once it scrolls into view. */
-function Thumbnail({ artwork: { id, pages } }: Pick<Template, 'artwork'>) {
+/** First page with a sample fair, drawn once it scrolls into view. */
+function Thumbnail({ template }: { template: Template }) {
   const box = useRef<HTMLDivElement>(null);
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
@@ -68,12 +68,12 @@ function Thumbnail({ artwork: { id, pages } }: Pick<Template, 'artwork'>) {
     watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
-  const [first] = pages;
+  const [first] = template.artwork.pages;
   const ratio = first ? first.height / first.width : 1;
   const width = Math.min(BOX.width, BOX.height / ratio);
   const owner = useSession()?.user.id ?? '';
   const { data: picture } = useQuery({
-    ...artworkPicture(owner, id, Math.round(width * 2)),
+    ...templatePicture(owner, template, Math.round(width * 2)),
     enabled: isSeen && owner !== '',
   });
   return (

@@ -44,19 +44,26 @@ export const artworkFile = (id: string) =>
 let lastPicture: Promise<unknown> = Promise.resolve();
 
 /**
- * Thumbnail of an artwork's first page; width in device pixels. Drawn one at a time, so that only
- * one large artwork is in memory, and cached for its `owner`.
+ * First page of a template with a sample fair, or of its artwork alone if that cannot be made; width
+ * in device pixels. Drawn one at a time, so that only one large artwork is in memory, and cached for
+ * its `owner`.
  */
-export const artworkPicture = (owner: string, id: string, width: number) =>
+export const templatePicture = (
+  owner: string,
+  { id, version, artwork }: Pick<Template, 'id' | 'version' | 'artwork'>,
+  width: number,
+) =>
   queryOptions({
-    queryKey: ['artwork-picture', id],
+    queryKey: ['template-picture', id, version],
     queryFn: async () => {
-      const name = `artwork-picture ${id} ${width}`;
+      const name = `template-picture ${id} ${version} ${width}`;
       const cached = await readSealed(owner, name);
       if (typeof cached === 'string') return cached;
       const picture = lastPicture.then(async () => {
         const [{ blob }, { renderPicture: render }] = await Promise.all([
-          readFile(templatesApi.artwork, { params: { id } }),
+          readFile(templatesApi.preview, { body: { templateId: id } }).catch(() =>
+            readFile(templatesApi.artwork, { params: { id: artwork.id } }),
+          ),
           import('./pdf.ts'),
         ]);
         const drawn = await render(blob, width);
