@@ -73,7 +73,8 @@ export function FinishedCloseOut({
           <CountedSince now={closeOut.returns} frozen={standing.returns} />
         </div>
         {standing.cashCounts.length > 0 && (
-          <div className={styles.frozenPart}>
+          // On the screen, the card below has them with what was expected.
+          <div className={`${styles.frozenPart} ${styles.onPaper}`}>
             <h3>Counted in the evenings</h3>
             <EveningTable counts={standing.cashCounts} />
           </div>

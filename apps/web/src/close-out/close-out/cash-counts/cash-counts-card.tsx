@@ -5,10 +5,11 @@ import { allows } from '@pos/contract/permissions';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatDay } from '@pos/contract/values/days';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode, useState } from 'react';
 import { useRights } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { Summary } from '#web/ui/layout/summary.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
@@ -33,8 +34,17 @@ type Open = {
   businessDay: string;
 };
 
-/** Money that two people counted each evening, against the money expected in the drawers. */
-export function CashCountsCard({ fair }: { fair: FairDetails }) {
+/**
+ * Money that two people counted each evening, against the money expected in the drawers. `mayFold`:
+ * one line if every day was counted before the card was opened.
+ */
+export function CashCountsCard({
+  fair,
+  mayFold = false,
+}: {
+  fair: FairDetails;
+  mayFold?: boolean;
+}) {
   const { data: counts, error, refetch } = useQuery(cashCountsQuery(fair.id));
   const { opened: open, open: setOpen, close } = useOpened<Open>();
   const isPhone = useIsPhone();
@@ -65,16 +75,19 @@ export function CashCountsCard({ fair }: { fair: FairDetails }) {
           </div>
         </AfterDelay>
       )}
-      {counts &&
-        (isPhone ? (
-          <CashCountCards counts={counts} renderButtons={renderButtons} />
-        ) : (
-          <CashCountTable
-            counts={counts}
-            isFrozen={fair.closeOutState === 'finished'}
-            renderButtons={renderButtons}
-          />
-        ))}
+      {counts && (
+        <Folded days={counts.days} mayFold={mayFold}>
+          {isPhone ? (
+            <CashCountCards counts={counts} renderButtons={renderButtons} />
+          ) : (
+            <CashCountTable
+              counts={counts}
+              isFrozen={fair.closeOutState === 'finished'}
+              renderButtons={renderButtons}
+            />
+          )}
+        </Folded>
+      )}
       <Suspense>
         {day && open && (
           <DayDialog
@@ -91,6 +104,20 @@ export function CashCountsCard({ fair }: { fair: FairDetails }) {
         )}
       </Suspense>
     </Card>
+  );
+}
+
+type FoldedProps = { days: readonly CashCountDay[]; mayFold: boolean; children: ReactNode };
+
+function Folded({ days, mayFold, children }: FoldedProps) {
+  // A count that completes the days does not close the card below it.
+  const [isFolded] = useState(mayFold && days.every(({ count }) => count !== null));
+  if (!isFolded) return children;
+  return (
+    <details className={styles.folded}>
+      <Summary>{pluralize(days.length, 'day', 'days')} counted, none is missing</Summary>
+      {children}
+    </details>
   );
 }
 

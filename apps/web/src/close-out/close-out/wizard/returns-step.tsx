@@ -39,8 +39,8 @@ export function ReturnsStep({ fair, returns }: { fair: FairDetails; returns: Ret
       <div className={styles.stepBody}>
         {notCountedTitles > 0 ? (
           <Notice kind="warn">
-            {pluralize(notCountedTitles, 'title is', 'titles are')} not counted:{' '}
-            {pluralize(notCountedUnits, 'unit', 'units')} expected back. You can count them later.
+            {pluralize(notCountedTitles, 'title', 'titles')} not counted (
+            {pluralize(notCountedUnits, 'unit', 'units')}). You can count them later.
           </Notice>
         ) : (
           <Notice kind="ok">

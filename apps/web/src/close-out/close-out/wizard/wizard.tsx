@@ -131,7 +131,7 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
           />
         </form>
         {step === 'checks' && <CloseOutHistory fair={fair} closeOut={closeOut} />}
-        {step === 'count' && <CashCountsCard fair={fair} />}
+        {step === 'count' && <CashCountsCard fair={fair} mayFold />}
         {finish.isPending && <Overlay text="Closing out the fair…" />}
         {finish.question}
       </FieldLabels>
