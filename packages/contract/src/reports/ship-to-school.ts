@@ -28,8 +28,8 @@ import { defineReport } from './description.ts';
 
 /** Shipping statuses of a line, which the report can be limited to. */
 export const SHIPPING_STATUS = {
-  to_ship: { label: 'To ship', meaning: 'waiting' },
-  shipped: { label: 'Shipped', meaning: 'info' },
+  to_ship: { label: 'To ship', meaning: 'info' },
+  shipped: { label: 'Shipped', meaning: 'ok' },
   delivered: { label: 'Delivered', meaning: 'ok' },
 } as const;
 export type ShippingStatus = keyof typeof SHIPPING_STATUS;

@@ -53,7 +53,7 @@ function ReportPlace({
     return (
       <section className={start}>
         <Empty
-          title="No report yet"
+          title="No reports yet"
           text="Choose a fair or a school, and dates."
           icon={IconReportAnalytics}
         />

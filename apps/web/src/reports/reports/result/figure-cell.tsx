@@ -71,7 +71,8 @@ export function figureCell(
 }
 
 function ChoicePill({ choice }: { choice: Choice | undefined }) {
-  return choice && <StatusPill status={choice} quiet />;
+  // A tick in every row would say nothing.
+  return choice?.meaning === 'ok' ? choice.label : choice && <StatusPill status={choice} quiet />;
 }
 
 /** A title with its number below; one with a number leads to the inventory. */

@@ -6,6 +6,8 @@ import {
 } from '@pos/contract/reports/tables';
 import { pluralize } from '@pos/contract/values/counts';
 import {
+  createContext,
+  use,
   useEffect,
   useRef,
   useState,
@@ -14,7 +16,7 @@ import {
   useMemo,
   type RefObject,
 } from 'react';
-import { flushSync } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import { Button } from '#web/ui/buttons/button.tsx';
 import * as tableStyles from '#web/ui/table/table.module.css';
 import type { Zones } from './figure-cell.tsx';
@@ -24,6 +26,9 @@ import * as styles from './figure-table.module.css';
 import { tableWidth, fitFigures, phoneColumns, withoutEmpty, type Fit } from './fit-columns.ts';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import { columnWidth } from './column-widths.ts';
+
+/** Place beside the report's own actions for the buttons of its first table. */
+export const ToolsPlace = createContext<HTMLElement | null>(null);
 
 /** A report with more rows opens with its groups closed. */
 const MAX_OPEN_ROWS = 200;
@@ -141,10 +146,16 @@ export function FigureTable({ caption, heading, filled, zones }: FigureTableProp
   );
 }
 
-/** Heading and buttons above a table; nothing without either. */
+/**
+ * Heading and buttons above a table; nothing without either. The buttons of the report itself stand
+ * beside its actions where there is room.
+ */
 function TableTools({ heading, children }: { heading: string | undefined; children: ReactNode }) {
   const hasButtons = Array.isArray(children) && children.some(Boolean);
+  const place = use(ToolsPlace);
+  const isPhone = useIsPhone();
   if (!heading && !hasButtons) return null;
+  if (!heading && place && !isPhone) return createPortal(children, place);
   return (
     <div className={styles.tools}>
       {heading && <h3>{heading}</h3>}

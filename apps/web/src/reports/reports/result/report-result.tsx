@@ -4,13 +4,14 @@ import type { ReportDescription } from '@pos/contract/reports/description';
 import { type ReportQuery, ALL_SCHOOLS } from '@pos/contract/reports/report-query';
 import { REPORTS } from '@pos/contract/reports/list';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, type ReactNode } from 'react';
+import { type Ref, Suspense, type ReactNode, useState } from 'react';
 import { AfterDelay, ErrorNotice, Notice, Skeleton, Empty } from '#web/ui/messages/notice.tsx';
 import { useWaitingPlace } from '#web/ui/layout/use-waiting-place.ts';
 import { reportResult } from '../reports.data.ts';
 import { REPORT_LEADS } from './report-leads.tsx';
 import { ReportPaper } from './report-paper.tsx';
 import { ReportTables } from './report-tables.tsx';
+import { ToolsPlace } from './figure-table.tsx';
 import {
   excludedText,
   NO_STUDENTS,
@@ -128,6 +129,7 @@ function Waiting({ isAsked = false }: { isAsked?: boolean }) {
 
 function ReportSheet({ report, query }: { report: Report; query: ReportQuery }) {
   const { hasBlocks }: ReportDescription = REPORTS[report.reportType];
+  const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   return (
     <section
       className={`${cardStyles.card} ${reportsStyles.report}`}
@@ -136,10 +138,12 @@ function ReportSheet({ report, query }: { report: Report; query: ReportQuery }) 
       aria-labelledby="report-title"
     >
       <ReportPaper report={report} />
-      <ReportHeader report={report} query={query} />
-      <Suspense fallback={<Waiting />}>
-        {hasFigures(report) ? <ReportBody report={report} /> : <NoFigures report={report} />}
-      </Suspense>
+      <ReportHeader report={report} query={query} toolsRef={setToolsPlace} />
+      <ToolsPlace value={toolsPlace}>
+        <Suspense fallback={<Waiting />}>
+          {hasFigures(report) ? <ReportBody report={report} /> : <NoFigures report={report} />}
+        </Suspense>
+      </ToolsPlace>
     </section>
   );
 }
@@ -163,8 +167,15 @@ function ReportBody({ report }: { report: Report }) {
   );
 }
 
+type ReportHeaderProps = {
+  report: Report;
+  query: ReportQuery;
+  /** Place for the buttons of the table, beside Export. */
+  toolsRef: Ref<HTMLDivElement>;
+};
+
 /** Parameters of the report, its reliability, and the actions on it. */
-function ReportHeader({ report, query }: { report: Report; query: ReportQuery }) {
+function ReportHeader({ report, query, toolsRef }: ReportHeaderProps) {
   const { fairs, tieOut, outside, state, method } = report;
   const { isOfStock }: ReportDescription = REPORTS[report.reportType];
   return (
@@ -210,6 +221,7 @@ function ReportHeader({ report, query }: { report: Report; query: ReportQuery })
               .join(' · ')}
           </p>
         </div>
+        <div ref={toolsRef} className={styles.actions} />
         <ReportExport query={query} timeZone={fairs[0]?.timeZone} />
       </div>
       <ReportNotices report={report} query={query} />

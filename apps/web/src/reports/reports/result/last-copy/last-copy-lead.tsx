@@ -1,6 +1,6 @@
 import type { LastCopyReport } from '@pos/contract/reports/reports';
 import { shipmentsApi } from '@pos/contract/stock/warehouse/shipments';
-import { pluralize } from '@pos/contract/values/counts';
+import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { IconTruck } from '@tabler/icons-react';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -20,9 +20,9 @@ export function LastCopyLead({ report: { totals, threshold, rows } }: { report: 
   return (
     <div className={`row spread wrapping ${ownStyles.lead}`}>
       <p className={styles.lead}>
-        {pluralize(soldOutTitles, 'title is', 'titles are')} sold out, of{' '}
-        {pluralize(lastCopyTitles, 'more title', 'more titles')} at most{' '}
-        {pluralize(threshold, 'copy is', 'copies are')} left.
+        {soldOutTitles === 0 ? 'None' : pluralize(soldOutTitles, 'title', 'titles')} sold out;{' '}
+        {lastCopyTitles === 0 ? 'no others' : pluralize(lastCopyTitles, 'title', 'titles')} down to{' '}
+        {threshold === 1 ? 'the last copy' : `the last ${formatCount(threshold)} copies or fewer`}.
       </p>
       {sendable.length > 0 && (
         <Allowed to={shipmentsApi.open}>
