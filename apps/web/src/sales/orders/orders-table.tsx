@@ -1,5 +1,5 @@
 import { HeldOrdersQuery } from '@pos/contract/sales/held-orders';
-import { OrdersQuery, ordersApi } from '@pos/contract/sales/orders';
+import { type OrderRow, OrdersQuery, ordersApi } from '@pos/contract/sales/orders';
 import {
   IconReceipt,
   IconPackageImport,
@@ -32,10 +32,13 @@ import { ordersList, heldOrdersList } from './orders.data.ts';
 // Loaded on demand: the list needs no dialog at first.
 const BulkOrders = lazyPart(async () => (await import('./bulk-orders.tsx')).BulkOrders);
 
-const { access } = ordersApi.updateFulfilment;
+const SHIPPING = {
+  access: ordersApi.updateFulfilment.access,
+  fits: ({ shipToSchool }: OrderRow) => shipToSchool,
+};
 const OFFERS: readonly BulkOffer<BulkOrdersProps>[] = [
-  { label: 'Mark as shipped', icon: IconTruckDelivery, access, ask: { what: 'shipped' } },
-  { label: 'Mark as delivered', icon: IconPackageImport, access, ask: { what: 'delivered' } },
+  { label: 'Mark as shipped', icon: IconTruckDelivery, ...SHIPPING, ask: { what: 'shipped' } },
+  { label: 'Mark as delivered', icon: IconPackageImport, ...SHIPPING, ask: { what: 'delivered' } },
   { label: 'Print receipts', icon: IconPrinter, ask: { what: 'print' } },
 ];
 

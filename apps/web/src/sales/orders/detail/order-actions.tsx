@@ -28,12 +28,6 @@ import { useCorrectDay } from '../orders.data.ts';
 
 const BUTTONS = [
   { step: 'resolve', to: ordersApi.resolve, icon: IconGavel, label: 'Resolve…' },
-  {
-    step: 'day',
-    to: ordersApi.correctDay,
-    icon: IconCalendarEvent,
-    label: 'Correct day…',
-  },
   { step: 'refund', to: ordersApi.refund, icon: IconArrowBackUp, label: 'Refund…' },
   {
     step: 'shipped',
@@ -46,6 +40,12 @@ const BUTTONS = [
     to: ordersApi.updateFulfilment,
     icon: IconChecks,
     label: 'Mark as delivered…',
+  },
+  {
+    step: 'day',
+    to: ordersApi.correctDay,
+    icon: IconCalendarEvent,
+    label: 'Correct day…',
   },
 ] as const;
 type Step = (typeof BUTTONS)[number]['step'];

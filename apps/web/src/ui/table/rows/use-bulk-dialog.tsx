@@ -9,8 +9,10 @@ import type { BulkAction } from '../description.ts';
 type DialogProps = { rows: readonly unknown[]; onDone: () => void; onClose: () => void };
 
 /** Bulk action that opens the dialog with `ask`, for people who may make the call of `access`. */
-export type BulkOffer<Props> = Omit<BulkAction, 'run'> & {
+export type BulkOffer<Props extends DialogProps> = Omit<BulkAction, 'run'> & {
   access?: Access;
+  /** False for a row that the action cannot concern; without any other the action is not offered. */
+  fits?: (row: Props['rows'][number]) => boolean;
   ask: Omit<Props, keyof DialogProps>;
 };
 
@@ -23,11 +25,13 @@ export function useBulkDialog<Props extends DialogProps>(
   const { opened, open, close } = useOpened<Omit<Props, 'onClose'>>();
   const offered = offers.filter(({ access }) => !access || allows(access, rights));
   const bulk = (rows: Props['rows'], onDone: () => void): BulkAction[] =>
-    offered.map(({ label, icon, ask }) => ({
-      label,
-      ...(icon && { icon }),
-      run: () => open({ ...ask, rows, onDone } as Omit<Props, 'onClose'>),
-    }));
+    offered
+      .filter(({ fits }) => !fits || rows.some(fits))
+      .map(({ label, icon, ask }) => ({
+        label,
+        ...(icon && { icon }),
+        run: () => open({ ...ask, rows, onDone } as Omit<Props, 'onClose'>),
+      }));
   const dialog = opened && (
     <Suspense>
       <Dialog {...({ ...opened, onClose: close } as unknown as Props)} />
