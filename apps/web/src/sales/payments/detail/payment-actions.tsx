@@ -9,7 +9,9 @@ import { PAYMENT_STATUS, REVIEW_REASONS } from '@pos/contract/sales/payment-stat
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { useIsClosedOut } from '#web/fairs/fairs/fairs.data.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
-import { Button } from '#web/ui/buttons/button.tsx';
+import { ordersApi } from '@pos/contract/sales/orders';
+import { pathTo } from '#web/lib/api/paths.ts';
+import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
@@ -188,23 +190,31 @@ const DOUBT_LABELS: Partial<Record<PaymentMethod, string>> = {
   4: 'Record refused charge…',
 };
 
-/** Button that puts a completed sale payment under review, until the fair is closed out. */
+/** Ways to correct a completed payment of a sale, until the fair is closed out. */
 export function DoubtAction({ payment }: PaymentActionProps) {
   const { opened: isDoubting, open: setIsDoubting, close } = useOpened<true>();
   const isClosedOut = useIsClosedOut(payment.fairId);
-  const { status, method, purpose, voidedAt } = payment;
-  const isPossible =
-    status === 'completed' && purpose === 'sale' && !voidedAt && !isClosedOut && DOUBTS[method];
+  const { status, method, purpose, voidedAt, order, amountCents, refundedCents } = payment;
+  const isOpen = status === 'completed' && purpose === 'sale' && !voidedAt && !isClosedOut;
   return (
     <>
-      {isPossible && (
-        <Allowed to={paymentsApi.putUnderReview}>
-          <div className="row wrapping">
-            <Button size="sm" onClick={() => setIsDoubting(true)}>
-              {DOUBT_LABELS[method]}
-            </Button>
-          </div>
-        </Allowed>
+      {isOpen && (
+        <div className="row wrapping">
+          {order && refundedCents < amountCents && (
+            <Allowed to={ordersApi.refund}>
+              <ButtonLink size="sm" to={pathTo('orders', {}, { order: order.id })}>
+                Refund in its order
+              </ButtonLink>
+            </Allowed>
+          )}
+          {DOUBTS[method] && (
+            <Allowed to={paymentsApi.putUnderReview}>
+              <Button size="sm" onClick={() => setIsDoubting(true)}>
+                {DOUBT_LABELS[method]}
+              </Button>
+            </Allowed>
+          )}
+        </div>
       )}
       {isDoubting && <DoubtDialog payment={payment} onClose={close} />}
     </>
