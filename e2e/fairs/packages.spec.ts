@@ -89,7 +89,7 @@ async function receiveOpeningStock(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'New receipt' });
   await dialog.getByText('Opening stock', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Open receipt' }).click();
-  await expect(page.getByText('No title yet')).toBeVisible();
+  await expect(page.getByText('No titles yet')).toBeVisible();
   await readableAt(page, 'a new receipt', 390, 1440);
   await page.getByRole('link', { name: 'Upload a sheet' }).click();
   await page.getByLabel('Choose the sheet').setInputFiles({

@@ -50,6 +50,8 @@ export const MAX_DAYS = 366;
  * Days ahead in which a fair counts as starting soon, and is listed if it is not ready (domain 6).
  */
 export const READY_WITHIN_DAYS = 3;
+/** Days, today included, of which failed payments need attention. */
+export const FAILED_DAYS = 7;
 export const STARTING_WITHIN_DAYS = 14;
 /** Days after which an open receipt is named. */
 export const RECEIPT_OPEN_DAYS = 3;

@@ -1,6 +1,7 @@
 import {
   BLOCK_NAMES,
   DASHBOARD_DAYS,
+  FAILED_DAYS,
   MAX_DAYS,
   MAX_FAIR_DAYS,
   opensBlock,
@@ -48,7 +49,6 @@ import {
   warrantiesEndingRow,
 } from './dashboard.queries.ts';
 
-const FAILED_DAYS = 7;
 const TOP_TITLES = 10;
 
 /** Blocks read at once, each on a connection of its own. */

@@ -36,6 +36,7 @@ export const SCHOOL_COLUMNS: readonly Column<SchoolRow>[] = [
     ...described(SCHOOL_LIST.region),
     sort: 'region',
     rank: 3,
+    isExtra: true,
     wraps: 120,
     cell: ({ region }) => region || <Nothing />,
   },

@@ -160,7 +160,7 @@ function SyncNow() {
           </Button>
         </div>
         <div role="status">
-          {lastSync ? <LastSync sync={lastSync} /> : <p className="caption">No sync yet.</p>}
+          {lastSync ? <LastSync sync={lastSync} /> : <p className="caption">No syncs yet.</p>}
         </div>
       </div>
     </Card>
@@ -326,7 +326,7 @@ function SyncLog() {
   return (
     <Card rows>
       {syncs.length === 0 ? (
-        <Empty title="No sync yet" />
+        <Empty title="No syncs yet" />
       ) : (
         <ol className={`${styles.log} lined`}>
           {syncs.map((sync) => (

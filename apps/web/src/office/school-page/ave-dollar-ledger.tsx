@@ -53,7 +53,7 @@ export function AveDollarLedger({ school }: { school: School }) {
         what="The ledger"
         nothing={
           <Empty
-            title="No entry yet"
+            title="No entries yet"
             text="A school earns AveDollars with the close-out of a fair."
             icon={IconCoins}
           />

@@ -70,7 +70,7 @@ function SchoolFairs({ school: { id, fairs } }: { school: School }) {
       }
     >
       {fairs === 0 ? (
-        <p className="muted">No fair yet.</p>
+        <p className="muted">No fairs yet.</p>
       ) : (
         <RecordBody query={query} what="The list of fairs">
           {({ data: { results } }) => (

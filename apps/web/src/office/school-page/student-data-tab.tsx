@@ -161,7 +161,7 @@ function ErasuresCard({ school, erasures }: { school: School; erasures: readonly
     <Card title="Erasures" rows>
       {erasures.length === 0 ? (
         <Empty
-          title="No erasure yet"
+          title="No erasures yet"
           text="Each one is listed here with its proof."
           icon={IconEraser}
         />

@@ -1,5 +1,5 @@
 import { cartonsApi } from '@pos/contract/stock/cartons';
-import { READY_WITHIN_DAYS } from '@pos/contract/reports/dashboard';
+import { FAILED_DAYS, READY_WITHIN_DAYS } from '@pos/contract/reports/dashboard';
 import { closeOutApi } from '@pos/contract/close-out/close-out';
 import { fairsApi } from '@pos/contract/fairs/fairs';
 import type { Settings } from '@pos/contract/imports/settings';
@@ -166,7 +166,7 @@ function troubledPayments(
       kind: 'bad',
       icon: IconCreditCardOff,
       text: `${pluralize(failed.count, 'payment', 'payments')} failed, ${formatCents(failed.amountCents)}`,
-      detail: `Since ${formatDay(failedSince)}`,
+      detail: `In the last ${FAILED_DAYS} days, since ${formatDay(failedSince)}`,
       action: {
         label: 'See payments',
         to: pathTo('payments', {}, { ...scope, status: 'failed', from: failedSince }),

@@ -99,7 +99,7 @@ function FairCard({ fair }: { fair: Good<'fairs'>['liveFairs'][number] }) {
 }
 
 function Sent({ registers, late }: { registers: number; late: number }) {
-  if (registers === 0) return <span>No register yet</span>;
+  if (registers === 0) return <span>No registers yet</span>;
   if (late > 0)
     return (
       <span className={styles.warn}>

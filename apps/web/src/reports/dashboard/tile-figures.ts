@@ -125,7 +125,7 @@ export function reviewTile(
     detail: count === 0 ? 'none to decide' : `${pluralize(count, 'payment', 'payments')} to decide`,
     to: pathTo('payments', {}, { ...scope, status: 'under_review' }),
     definition:
-      'Payments waiting for a decision now, whatever days are shown. They count as paid until they are rejected.',
+      'Payments waiting for a decision now, whatever days are shown. Each counts as paid unless it is rejected.',
   };
 }
 

@@ -25,7 +25,7 @@ const VERBS: Record<string, string> = {
   sign_in_paused:
     'was blocked from signing in from there for a while, after too many wrong passwords',
   sign_in_refusals_unlisted: 'had more refused sign-ins this hour than are shown',
-  session_reused: 'used a copied session, which was ended',
+  session_reused: 'used a session twice, so the sign-in was blocked',
   factor_added: 'set up a second factor',
   factor_removed: 'removed a second factor',
   factor_reset_asked: 'asked to remove the lost second factor',

@@ -166,7 +166,7 @@ function AddressesToEnter({ addresses }: Pick<CompanySignIn, 'addresses'>) {
   return (
     <div className="grid gap-4">
       <p className="subdued">Enter these addresses at the provider first.</p>
-      <ul>
+      <ul className="grid gap-8">
         {named.map(([label, address]) => (
           <li key={label} className="row spread">
             <span className="grid grow">

@@ -44,7 +44,7 @@ const WORDS: Record<SignInKind, string> = {
 const WARNINGS: Partial<Record<SignInKind, string>> = {
   sign_in_paused: 'Password guessing',
   sign_in_refusals_unlisted: 'Password guessing',
-  session_reused: 'Copied',
+  session_reused: 'Used twice',
 };
 
 /** Sign-ins and attempts on the user's own account, newest first, with address and browser. */
@@ -52,7 +52,7 @@ function SignIns() {
   const query = useInfiniteQuery(ownSignIns);
   return (
     <Card title="Sign-ins" intro="Was that not you? Change your password." rows>
-      <ActivityPages query={query} what="Your sign-ins" nothing={<Empty title="No sign-in yet" />}>
+      <ActivityPages query={query} what="Your sign-ins" nothing={<Empty title="No sign-ins yet" />}>
         {(entries) => (
           <ol className={`${styles.signIns} lined`}>
             {entries.map((entry) => (

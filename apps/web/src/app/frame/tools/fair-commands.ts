@@ -34,13 +34,6 @@ const FAIR_ACTIONS: readonly FairAction[] = [
     to: (fairId) => pathTo('reports', {}, { reportType: 'SALES_SUMMARY', fairId }),
   },
   {
-    label: 'Close out',
-    words: 'closeout count cash settle finish',
-    icon: IconLockCheck,
-    call: closeOutApi.finishOrRevert,
-    to: (id) => fairPath(id, 'close-out'),
-  },
-  {
     label: 'Scan cartons at delivery',
     words: 'shipment arrival scanner',
     icon: IconBarcode,
@@ -60,6 +53,13 @@ const FAIR_ACTIONS: readonly FairAction[] = [
     icon: IconUpload,
     call: uploadsApi.bulkUpload,
     to: (id) => uploadPath(id),
+  },
+  {
+    label: 'Open close-out',
+    words: 'close out closeout count cash settle finish',
+    icon: IconLockCheck,
+    call: closeOutApi.finishOrRevert,
+    to: (id) => fairPath(id, 'close-out'),
   },
 ];
 

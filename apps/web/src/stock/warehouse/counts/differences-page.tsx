@@ -26,7 +26,7 @@ export function DifferencesPage() {
         rowName={({ title, number }) => `${title}, ${number}`}
         rowLink={({ countId }) => documentPath('counts', countId)}
         empty={{
-          title: 'No difference yet',
+          title: 'No differences yet',
           text: 'Differences appear here once a count is booked.',
           icon: IconScale,
         }}

@@ -100,7 +100,7 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
             mayScan ? (line) => [{ label: 'Correct…', run: () => change(line) }] : undefined
           }
           empty={{
-            title: 'No title yet',
+            title: 'No titles yet',
             text: mayScan ? 'Scan the first book, or upload a sheet.' : 'Nothing was received.',
             icon: IconBarcode,
           }}
