@@ -118,6 +118,8 @@ export type PaymentEvent = z.infer<typeof PaymentEvent>;
 export const PaymentDetails = PaymentRow.extend({
   /** Time at which a pending payment goes under review without a result; null for other states. */
   pendingUntil: Instant.nullable(),
+  /** AveDollars that the school has now, if it had too few and the payment is under review. */
+  schoolCreditCents: z.int().nullable(),
   events: z.array(PaymentEvent),
   order: z
     .strictObject({

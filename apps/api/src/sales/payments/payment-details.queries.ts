@@ -15,7 +15,7 @@ export async function findPayment(
     .executeTakeFirst();
   if (!row) return undefined;
   const ofOrder = row.orderId ?? null;
-  const [events, order, parts, { pendingUntil }, desk] = await Promise.all([
+  const [events, order, parts, { pendingUntil, schoolCreditCents }, desk] = await Promise.all([
     db
       .selectFrom('paymentEvents')
       .select(['id', 'fromStatus', 'toStatus', 'actor', 'note', 'at'])
@@ -35,15 +35,18 @@ export async function findPayment(
       .execute(),
     db
       .selectFrom('payments')
-      .select(
+      .select([
         sql<string | null>`case when status = 'pending'
             then created_at + make_interval(hours => ${PENDING_HOURS}) end`.as('pendingUntil'),
-      )
+        sql<number | null>`case when status = 'under_review' and review_reason = 'AVE_DOLLAR_SHORT'
+            then (select ave_dollar_balance_cents from schools where id = school_id)
+          end`.as('schoolCreditCents'),
+      ])
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
     findDeskFacts(db, id),
   ]);
-  return { ...row, pendingUntil, events, order: order ?? null, parts, desk };
+  return { ...row, pendingUntil, schoolCreditCents, events, order: order ?? null, parts, desk };
 }
 
 /** Receipt and reversal of a payment that is a desk top-up. */

@@ -64,11 +64,14 @@ describe('payments under review', async () => {
 
   it('by AveDollars are approved once the school has them', async () => {
     const payment = await readPayment({ customerType: 'school', payments: [{ method: 6 }] });
-    expect(payment).toMatchObject({ reviewReason: 'AVE_DOLLAR_SHORT' });
+    const short = { reviewReason: 'AVE_DOLLAR_SHORT' };
+    expect(payment).toMatchObject(short);
+    expect(await read(payment.id)).toMatchObject({ ...short, schoolCreditCents: 0 });
     await expectRefusal(review(payment.id, 'approve'), 'AVE_DOLLAR_INSUFFICIENT');
     await floor.earnAveDollars(1_000);
     await review(payment.id, 'approve');
     expect(await floor.aveDollarCents()).toBe(27);
+    expect(await read(payment.id)).toMatchObject({ status: 'completed', schoolCreditCents: null });
   });
 
   it.each([

@@ -44,7 +44,8 @@ export const useRecordResult = (id: string) =>
 export type DecidedPayment = Pick<
   PaymentDetails,
   'id' | 'amountCents' | 'reviewReason' | 'purpose'
->;
+> &
+  Partial<Pick<PaymentDetails, 'schoolCreditCents'>>;
 
 /**
  * Approves or rejects payments under review, one a call; a retry after a broken connection takes

@@ -84,7 +84,10 @@ function ReviewForm({ payment }: { payment: DecidedPayment }) {
   const { mutateAsync: review, isPending, error } = useReviewPayments();
   const { opened: isRejecting, open: setIsRejecting, close } = useOpened<true>();
   const amount = formatCents(payment.amountCents);
-  // Approving is likely to be refused until money is added.
+  // Approving is refused until money is added.
+  const isTooLittle =
+    typeof payment.schoolCreditCents === 'number' &&
+    payment.schoolCreditCents < payment.amountCents;
   const isShort =
     payment.reviewReason === 'WALLET_SHORT' || payment.reviewReason === 'AVE_DOLLAR_SHORT';
   // The approved payment has no form anymore, so callbacks of the mutation would not be called.
@@ -104,6 +107,7 @@ function ReviewForm({ payment }: { payment: DecidedPayment }) {
       <div className="row wrapping">
         <Button
           variant={isShort ? 'secondary' : 'primary'}
+          disabled={isTooLittle}
           busy={isPending && 'Approving…'}
           onClick={approve}
         >
@@ -116,12 +120,16 @@ function ReviewForm({ payment }: { payment: DecidedPayment }) {
   );
 }
 
-function approvalEffect({ amountCents, reviewReason }: DecidedPayment): string {
+function approvalEffect({ amountCents, reviewReason, schoolCreditCents }: DecidedPayment): string {
   const amount = formatCents(amountCents);
   if (reviewReason === 'WALLET_SHORT')
     return `Approving takes ${amount} from the eWallet now. It must have enough.`;
   if (reviewReason === 'AVE_DOLLAR_SHORT')
-    return `Approving takes ${amount} from the school's AveDollars now. There must be enough.`;
+    return `Approving takes ${amount} from the school's AveDollars now. ${
+      typeof schoolCreditCents === 'number'
+        ? `The school has ${formatCents(schoolCreditCents)}.`
+        : 'There must be enough.'
+    }`;
   if (reviewReason === 'NO_RESULT' || reviewReason === 'RESULT_DIFFERS')
     return `Ask the card processor. Approve if ${amount} was charged, reject if it was not.`;
   return 'Approving completes the payment; nothing else changes.';
