@@ -103,6 +103,24 @@ export function closeOutChecks({
   ];
 }
 
+/** Points that only come once the fair is over. */
+const ONLY_AFTER: readonly string[] = [
+  'FAIR_NOT_ENDED',
+  'CARTONS_NOT_RETURNED',
+  'RETURNS_NOT_COUNTED',
+  'RETURN_VARIANCE',
+] satisfies (CloseOutReason | CloseOutWarning)[];
+
+/** Points that can be settled while the fair still sells; none of them is urgent. */
+export function pointsSoFar({
+  reasons,
+  warnings,
+}: Pick<CloseOut, 'reasons' | 'warnings'>): AttentionItem[] {
+  return [...reasons, ...warnings.filter((warning) => !isAboutMoney(warning))]
+    .filter(({ code }) => !ONLY_AFTER.includes(code))
+    .map((point) => attention(point, 'info', 'To settle by the close-out'));
+}
+
 /** Points to confirm before finishing that are not among the confirmed keys. */
 export function unconfirmedPoints(
   closeOut: Pick<CloseOut, 'reasons' | 'warnings'>,

@@ -1,6 +1,7 @@
 import { closeOutApi, type CloseOut } from '@pos/contract/close-out/close-out';
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { allows } from '@pos/contract/permissions';
+import { formatDay } from '@pos/contract/values/days';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRights } from '#web/lib/session/session.tsx';
@@ -10,7 +11,7 @@ import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
 import { CashCountsCard } from './cash-counts/cash-counts-card.tsx';
 import { closeOutQuery, useLiveCloseOut } from './close-out.data.ts';
 import * as styles from './close-out.module.css';
-import { closeOutChecks, withOpenWays } from './close-out-words.ts';
+import { closeOutChecks, pointsSoFar, withOpenWays } from './close-out-words.ts';
 import { FinishedCloseOut } from './finished-close-out.tsx';
 import { ProvisionalStatement } from './provisional-statement.tsx';
 import { CloseOutHistory } from './versions-card.tsx';
@@ -66,6 +67,7 @@ type OpenPointsProps = { fair: FairDetails; closeOut: CloseOut; isTooSoon: boole
 /** Points that are open, for a fair that is not over or a user who may not close it out. */
 function OpenPoints({ fair, closeOut, isTooSoon }: OpenPointsProps) {
   const rights = useRights();
+  const points = isTooSoon ? pointsSoFar(closeOut) : closeOutChecks(closeOut);
   return (
     <>
       <RevertedNotice closeOut={closeOut} timeZone={fair.timeZone} />
@@ -73,13 +75,13 @@ function OpenPoints({ fair, closeOut, isTooSoon }: OpenPointsProps) {
         title="Not closed out yet"
         intro={
           isTooSoon
-            ? 'The fair can be closed out from its last day. These points are still open.'
+            ? `The fair can be closed out from its last day, ${formatDay(fair.endDate)}. ${points.length > 0 ? 'Open so far:' : 'Nothing is open so far.'}`
             : 'These points are open until the fair is closed out.'
         }
         aside={<ProvisionalStatement fairId={fair.id} size="sm" />}
         rows
       >
-        <AttentionList items={withOpenWays(closeOutChecks(closeOut), rights)} />
+        <AttentionList items={withOpenWays(points, rights)} />
       </Card>
     </>
   );
