@@ -93,9 +93,12 @@ export function FilterBar(props: FilterBarProps) {
               />
             </span>
           ))}
-          <button type="button" className="link" onClick={() => state.change(noFilters(filters))}>
-            Clear filters
-          </button>
+          {/* Without a row, the list offers it itself. */}
+          {total?.count !== 0 && (
+            <button type="button" className="link" onClick={() => state.change(noFilters(filters))}>
+              Clear filters
+            </button>
+          )}
         </div>
       )}
       {isMoreOpen && (
