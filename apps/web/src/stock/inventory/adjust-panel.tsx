@@ -116,10 +116,10 @@ function LineMovements({ lineId }: { lineId: string }) {
               <small>
                 <Ago at={movement.at} /> · <span data-private>{movement.actor}</span>
                 {movement.orderNumber && (
-                  <>
-                    {' · '}
-                    <span className="monospace">{movement.orderNumber}</span>
-                  </>
+                  <span title={movement.orderNumber}>
+                    {' · order '}
+                    <span className="monospace">{movement.orderNumber.split('-').at(-1)}</span>
+                  </span>
                 )}
                 {movement.note && ` · ${movement.note}`}
               </small>
