@@ -22,7 +22,7 @@ export function RecordError({ what, error, retry, back }: RecordErrorProps) {
       icon={IconFileOff}
       actions={
         <ButtonLink to={back.to} variant="primary">
-          {back.label}
+          Go to {back.label}
         </ButtonLink>
       }
     />

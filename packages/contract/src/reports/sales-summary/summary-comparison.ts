@@ -28,7 +28,7 @@ const comparedYear = {
   schools: number('Schools', 'Schools with orders in the range.', { rank: 2 }),
   orders: number('Orders', 'Orders sold in the range.', { rank: 1 }),
   netCents: price('Net sales', 'Gross less discounts and refunds.', { strong: true }),
-  previousDays: text('Year before', 'The days 52 weeks before the range.', { width: 26 }),
+  previousDays: text('52 weeks before', 'The same weekdays one year before.', { width: 26 }),
   previousSchools: number('Schools before', 'Schools with orders in those days.', { rank: 2 }),
   previousOrders: number('Orders before', 'Orders sold in those days.', { rank: 1 }),
   previousNetCents: price('Net sales before', 'Net sales of those days.'),
