@@ -24,8 +24,13 @@ export function EraseAllDialog({ school, data, onClose }: EraseAllDialogProps) {
           <Notice kind="warn">The students cannot be erased yet.</Notice>
           <ul className="stack" aria-label="In the way">
             {obstacles.map(({ code, text, link }) => (
-              <li key={code}>
-                {text} {link && <Link to={link}>Show</Link>}
+              <li key={code} className="row spread">
+                <span>{text}</span>
+                {link && (
+                  <Link to={link} className="link">
+                    Show
+                  </Link>
+                )}
               </li>
             ))}
           </ul>
