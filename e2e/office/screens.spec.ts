@@ -138,7 +138,7 @@ const LISTS: Record<
       fairId,
       category: CATEGORIES,
       status: ['active', 'inactive'],
-      stock: ['in', 'last-copy', 'sold-out', 'oversold'],
+      stock: ['in', 'last-copy', 'sold-out', 'closed-out', 'oversold'],
     }),
   },
   'all-inventory': {

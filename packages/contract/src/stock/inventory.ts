@@ -41,11 +41,13 @@ export const TitleFacts = z.strictObject({
 
 /**
  * Stock state of a fair line: above, at or below the last-copy threshold, sold out, or oversold.
+ * Closed out: the close-out took the units that were left.
  */
 export const STOCK = {
   in: { label: 'In stock', meaning: 'ok' },
   'last-copy': { label: 'Last copy', meaning: 'warn' },
   'sold-out': { label: 'Sold out', meaning: 'off' },
+  'closed-out': { label: 'Closed out', meaning: 'off' },
   oversold: { label: 'Oversold', meaning: 'bad' },
 } as const;
 export const StockState = closedSet(STOCK);
@@ -138,7 +140,8 @@ export type TitleStock = z.infer<typeof TitleStock>;
 /**
  * One title of the catalog, in units. `availableQty` = warehouse − allocated (ship-to-school units
  * paid and not yet shipped), negative if more is promised than in stock. `fairs`: number of fairs
- * with the title that are not closed out. `sameIsbn`: SKUs of other titles with its ISBN.
+ * with the title that are not closed out, or that still have units of `atFairsQty`. `sameIsbn`: SKUs
+ * of other titles with its ISBN.
  */
 export const InventoryTitle = z.strictObject({
   id: Id,

@@ -152,6 +152,14 @@ describe('reverting a close-out', async () => {
         .execute();
     await countReturn(floor, HUNGER, 18, 2);
     await countReturn(floor, BIBLE, 7);
+    const inCatalog = async (sku: string) => {
+      const { results } = await test.ask.inventory.allInventory({ query: { search: sku } });
+      return results.map(({ atFairsQty, fairs }) => [atFairsQty, fairs])[0]!;
+    };
+    const stock = async () =>
+      await Promise.all([BIBLE, PENCIL, HUNGER].map(async (sku) => (await floor.line(sku)).stock));
+    const [pencilUnits, pencilFairs] = await inCatalog(PENCIL);
+    const [hungerUnits, hungerFairs] = await inCatalog(HUNGER);
     // In the order of their titles: Bible, pencil, Hunger Games.
     const before = await quantities();
     const [bible, pencil, hunger] = before;
@@ -162,6 +170,13 @@ describe('reverting a close-out', async () => {
       { returnedQty: 16, lostQty: 4, onHand: 0, counted: 18, damagedQty: 2 },
     ];
     expect(await quantities()).toEqual(gone);
+    expect(await stock()).toEqual(['closed-out', 'in', 'closed-out']);
+    const query = { fairId: floor.fair.id };
+    const { fairs } = (await test.ask.dashboard.read({ query })).stock as { fairs: unknown[] };
+    expect(fairs).toEqual([]);
+    // Units that nobody counted are still at the fair.
+    expect(await inCatalog(PENCIL)).toEqual([pencilUnits, pencilFairs]);
+    expect(await inCatalog(HUNGER)).toEqual([hungerUnits! - 20, hungerFairs! - 1]);
     expect((await readSnapshot(floor)).snapshot.returns).toEqual({
       titles: 3,
       countedTitles: 2,

@@ -127,8 +127,8 @@ export async function warrantiesEndingRow(db: Db): Promise<number> {
 }
 
 /**
- * Returns live fairs with titles that are sold out or nearly so, most first. The states are the
- * same as in the fair inventory list.
+ * Returns live fairs with titles that are sold out or nearly so, most first, until they are closed
+ * out. The states are the same as in the fair inventory list.
  */
 export async function stockFairRows(db: Db, which: WhichFairs): Promise<Good<'stock'>['fairs']> {
   const { rows } = await sql<Good<'stock'>['fairs'][number]>`
@@ -140,7 +140,10 @@ export async function stockFairRows(db: Db, which: WhichFairs): Promise<Good<'st
         count(*) filter (where l.on_hand = 0) as sold_out_titles
       from fairs f
       join fair_lines l on l.fair_id = f.id
-      where ${isLive} and ${chosenFairs(which)} and l.status = 'active'
+      where ${isLive}
+        and f.close_out_state = 'open'
+        and l.status = 'active'
+        and ${chosenFairs(which)}
       group by f.id) titles
     where last_copy_titles + sold_out_titles > 0
     order by last_copy_titles + sold_out_titles desc, lower(name), id`.execute(db);

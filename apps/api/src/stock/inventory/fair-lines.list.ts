@@ -8,10 +8,14 @@ import { anyOf, isIn, List } from '#api/lists/list.ts';
 import { containing, hasName, hasText } from '#api/lists/search-text.ts';
 import { byArticleNumber } from './article-numbers.queries.ts';
 
+/** Units that a close-out took: they came back or were lost, not sold. */
+const isClosedOut = sql<boolean>`(fair_lines.returned_qty <> 0 or fair_lines.lost_qty <> 0)`;
+
 /** Stock state of each line. The threshold of "last copy" is a setting (domain 2). */
 const STOCK_STATES: Record<StockState, RawBuilder<boolean>> = {
   oversold: sql`fair_lines.on_hand < 0`,
-  'sold-out': sql`fair_lines.on_hand = 0`,
+  'sold-out': sql`fair_lines.on_hand = 0 and not ${isClosedOut}`,
+  'closed-out': sql`fair_lines.on_hand = 0 and ${isClosedOut}`,
   'last-copy': sql`fair_lines.on_hand between 1 and (select last_copy_threshold from settings)`,
   in: sql`fair_lines.on_hand > greatest((select last_copy_threshold from settings), 0)`,
 };

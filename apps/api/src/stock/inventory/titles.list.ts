@@ -18,13 +18,21 @@ const atFairs = sql<number>`
     select coalesce(sum(l.on_hand), 0)::bigint
     from fair_lines l
     where l.title_id = titles.id and l.on_hand > 0)`;
-/** Number of fairs not closed out that have a title. Read from the index alone. */
-const openFairs = sql<number>`
+const openFairs = sql`array(select id from fairs where close_out_state = 'open')`;
+/**
+ * Number of fairs that have a title: those not closed out, and those where units still are. Both
+ * are read from an index alone.
+ */
+const fairs = sql<number>`
   (
-    select count(*)
-    from fair_lines l
-    where l.title_id = titles.id
-      and l.fair_id = any(array(select id from fairs where close_out_state = 'open')))`;
+    (
+      select count(*)
+      from fair_lines l
+      where l.title_id = titles.id and l.fair_id = any(${openFairs}))
+    + (
+      select count(*)
+      from fair_lines l
+      where l.title_id = titles.id and l.on_hand > 0 and l.fair_id <> all(${openFairs})))`;
 const lowThreshold = sql`(select low_stock_threshold from settings)`;
 
 /** Warehouse state of a title by its unallocated units. The threshold of "low" is a setting. */
@@ -61,7 +69,7 @@ export function selectTitles(db: Db) {
     .select([
       available.as('availableQty'),
       atFairs.as('atFairsQty'),
-      openFairs.as('fairs'),
+      fairs.as('fairs'),
       stock.as('stock'),
       titlePicture('titles.id').as('pictureId'),
     ]);

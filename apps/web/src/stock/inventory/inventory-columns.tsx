@@ -208,10 +208,11 @@ function OnHand({ line: { onHand, oversoldQty } }: { line: FairLine }) {
 
 /** States that a person should know of; a title that is in stock and on sale has none. */
 function Exceptions({ line: { stock, missingQty, status } }: { line: FairLine }) {
-  if (stock === 'in' && missingQty === 0 && status === 'active') return null;
+  const isUsual = stock === 'in' || stock === 'closed-out';
+  if (isUsual && missingQty === 0 && status === 'active') return null;
   return (
     <span className="row gap-4">
-      {stock !== 'in' && <StatusPill status={STOCK[stock]} />}
+      {!isUsual && <StatusPill status={STOCK[stock]} />}
       {missingQty > 0 && (
         <StatusPill status={{ label: `${formatCount(missingQty)} missing`, meaning: 'warn' }} />
       )}

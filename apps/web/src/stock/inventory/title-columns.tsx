@@ -104,7 +104,7 @@ export const TITLE_COLUMNS: readonly Column<InventoryTitle>[] = [
     cell: ({ fairs }) => (
       <span
         className={fairs === 0 ? 'muted' : undefined}
-        title={pluralize(fairs, 'fair that is not closed out', 'fairs that are not closed out')}
+        title={`${pluralize(fairs, 'fair')} not closed out or with units still there`}
       >
         {formatCount(fairs)}
         <small className={styles.word}> {fairs === 1 ? 'fair' : 'fairs'}</small>

@@ -16,7 +16,10 @@ import * as styles from './inventory.module.css';
 
 type NamedTitle = Pick<InventoryTitle, 'id' | 'sku' | 'title'>;
 
-/** Stock of a title at each fair, open fairs first; the fair's name links to the line there. */
+/**
+ * Stock of a title at each fair, first at those that are open or still have units, as the list counts
+ * them; the fair's name links to the line there.
+ */
 export function TitleFairs({ title }: { title: NamedTitle }) {
   const { data: fairs, error, refetch } = useQuery(titleAtFairs(title.id));
   if (!fairs && error)
@@ -29,12 +32,14 @@ export function TitleFairs({ title }: { title: NamedTitle }) {
     );
   }
   if (fairs.length === 0) return <p className="subdued">No fair has this title.</p>;
-  const open = fairs.filter(({ closeOutState }) => closeOutState === 'open');
-  const closed = fairs.filter((fair) => !open.includes(fair));
+  const current = fairs.filter(
+    ({ closeOutState, onHand }) => closeOutState === 'open' || onHand > 0,
+  );
+  const closed = fairs.filter((fair) => !current.includes(fair));
   return (
     <div className="stack">
-      {open.length > 0 && (
-        <FairRows fairs={open} title={title} name={`Fairs that have ${title.title}`} />
+      {current.length > 0 && (
+        <FairRows fairs={current} title={title} name={`Fairs that have ${title.title}`} />
       )}
       {closed.length > 0 && (
         <details>
