@@ -28,7 +28,7 @@ export const foundCartons = (fairId: string | undefined) =>
 /** Corrects titles of a carton; sending it again changes nothing. */
 export const useCorrectCarton = (fairId: string) =>
   useChange(
-    [['cartons', fairId], ['inventory'], ['fairs'], ['activity']],
+    [['cartons', fairId], ['warehouse', 'shipments'], ['inventory'], ['fairs'], ['activity']],
     ({ id, ...body }: CartonCorrection & { id: string }) =>
       api.cartons.correct({ params: { id }, body }),
   );

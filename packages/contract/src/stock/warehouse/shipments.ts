@@ -28,7 +28,10 @@ export const SHIPMENT_STATE = {
   discarded: { label: 'Discarded', meaning: 'off' },
 } as const satisfies Record<ShipmentState, object>;
 
-/** A restock shipment with its sums. `missingCartons` were sent and did not arrive. */
+/**
+ * A restock shipment with its sums. `missingCartons` were sent and did not arrive. Of the units in
+ * the others, the fair reported `shortQty` as not there and `damagedQty` as damaged (domain 4.6).
+ */
 export const Shipment = DocumentHead.omit({ fairId: true }).extend({
   state: ShipmentState,
   fairId: Id,
@@ -39,6 +42,8 @@ export const Shipment = DocumentHead.omit({ fairId: true }).extend({
   units: z.int(),
   cartons: z.int(),
   missingCartons: z.int(),
+  shortQty: z.int(),
+  damagedQty: z.int(),
   packedBy: z.string().nullable(),
   packedAt: Instant.nullable(),
   sentBy: z.string().nullable(),
@@ -48,7 +53,8 @@ export type Shipment = z.infer<typeof Shipment>;
 
 /**
  * Units of a title in a carton of a shipment. `availableQty` is what the warehouse can send of the
- * title, at least 0; once the shipment was sent, its units are no longer among them.
+ * title, at least 0; once the shipment was sent, its units are no longer among them. `shortQty` and
+ * `damagedQty` are the fair's corrections of the carton.
  */
 export const ShipmentLine = z.strictObject({
   titleId: Id,
@@ -60,6 +66,8 @@ export const ShipmentLine = z.strictObject({
   isActive: z.boolean(),
   carton: z.int(),
   quantity: z.int(),
+  shortQty: z.int(),
+  damagedQty: z.int(),
   availableQty: z.int(),
 });
 export type ShipmentLine = z.infer<typeof ShipmentLine>;

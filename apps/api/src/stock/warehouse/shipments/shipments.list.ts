@@ -18,6 +18,14 @@ const sums = (db: Db) =>
     ])
     .as('sums');
 
+/** Sum over the cartons of a shipment at its fair. */
+const corrected = (column: 'short_qty' | 'damaged_qty') =>
+  sql<number>`(
+    select coalesce(sum(content.${sql.ref(column)}), 0)::bigint
+    from cartons c
+    join carton_contents content on content.carton_id = c.id
+    where c.shipment_id = stock_documents.id)`;
+
 function selectShipments(db: Db) {
   return db
     .selectFrom('stockDocuments')
@@ -55,6 +63,8 @@ function selectShipments(db: Db) {
         where c.shipment_id = stock_documents.id and c.status = 'missing_at_delivery')`.as(
         'missingCartons',
       ),
+      corrected('short_qty').as('shortQty'),
+      corrected('damaged_qty').as('damagedQty'),
     ]);
 }
 

@@ -19,9 +19,13 @@ export async function findShipmentLines(db: Db, documentId: string): Promise<Shi
   const { rows } = await sql<ShipmentLine>`
     select t.id as title_id, t.sku, t.title, t.author, t.category,
       ${titlePicture('t.id')} as picture_id, t.status = 'active' as is_active, l.carton,
-      l.qty as quantity, greatest(t.warehouse_qty - t.allocated_qty, 0) as available_qty
+      l.qty as quantity, coalesce(at_fair.short_qty, 0) as short_qty,
+      coalesce(at_fair.damaged_qty, 0) as damaged_qty,
+      greatest(t.warehouse_qty - t.allocated_qty, 0) as available_qty
     from shipment_lines l
     join titles t on t.id = l.title_id
+    left join shipment_cartons c on c.document_id = l.document_id and c.number = l.carton
+    left join carton_contents at_fair on at_fair.carton_id = c.id and at_fair.title_id = l.title_id
     where l.document_id = ${documentId}
     order by l.carton, lower(t.title), t.id`.execute(db);
   return rows;

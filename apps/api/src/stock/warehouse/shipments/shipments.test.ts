@@ -104,6 +104,28 @@ describe('a restock shipment', async () => {
     await expectRefusal(again, 'INVALID_TRANSITION');
   });
 
+  it('names what the fair found short or damaged in its cartons', async () => {
+    const { id, packedCartons } = await sent([
+      { titleId: titles.hunger, carton: 1, quantity: 4 },
+      { titleId: titles.pencil, carton: 1, quantity: 5 },
+    ]);
+    const { code } = packedCartons[0]!;
+    await scan([code]);
+    const cartons = await ask.cartons.list(at(floor.fair.id));
+    const carton = cartons.find((each) => each.code === code)!;
+    const found = { titleId: titles.pencil, shortQty: 1, damagedQty: 2 };
+    await ask.cartons.correct({ params: { id: carton.id }, body: { titles: [found] } });
+    const shipment = await ask.shipments.getById(at(id));
+    expect(shipment).toMatchObject({ units: 9, shortQty: 1, damagedQty: 2 });
+    expect(shipment.lines.find(({ titleId }) => titleId === titles.pencil)).toMatchObject(found);
+    expect(shipment.lines.find(({ titleId }) => titleId === titles.hunger)).toMatchObject({
+      shortQty: 0,
+      damagedQty: 0,
+    });
+    const [restock] = await ask.shipments.ofFair(at(floor.fair.id));
+    expect(restock).toMatchObject({ shortQty: 1, damagedQty: 2 });
+  });
+
   it('is not missing when the packing list is scanned, nor the packing list when it is', async () => {
     const desk = new CartonDesk(test);
     const fair = await desk.packedFair('RESTOCKED');

@@ -9,6 +9,7 @@ import { formatCount, pluralize } from '@pos/contract/values/counts';
 import { IconPackage, IconTrash, IconTruck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureText } from '#web/lib/api/failure.ts';
+import { correctionWords } from '#web/stock/cartons/carton-words.ts';
 import { Stepper } from '#web/ui/fields/quantity-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Empty } from '#web/ui/messages/notice.tsx';
@@ -66,7 +67,10 @@ export function ShipmentCartons({ shipment, mayChange }: CartonsProps) {
               {mayChange ? (
                 <LineTools key={line.quantity} shipment={shipment} line={line} />
               ) : (
-                <span className="numeric">{pluralize(line.quantity, 'unit')}</span>
+                <span className="two-lines numeric">
+                  <span>{pluralize(line.quantity, 'unit')}</span>
+                  <Corrections line={line} />
+                </span>
               )}
             </li>
           ))}
@@ -74,6 +78,12 @@ export function ShipmentCartons({ shipment, mayChange }: CartonsProps) {
       </Card>
     );
   });
+}
+
+/** Units that the fair found short or damaged. */
+function Corrections({ line }: { line: ShipmentLine }) {
+  const words = correctionWords(line);
+  return words === '' ? null : <small className={styles.short}>{words}</small>;
 }
 
 const sumUp = (lines: readonly ShipmentLine[]) =>

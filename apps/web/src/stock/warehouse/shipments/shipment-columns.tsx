@@ -1,6 +1,7 @@
 import { SHIPMENT_STATE, type Shipment } from '@pos/contract/stock/warehouse/shipments';
 import { formatInstant } from '@pos/contract/values/clock';
 import { HERE } from '#web/lib/input/time.ts';
+import { correctionWords } from '#web/stock/cartons/carton-words.ts';
 import type { Column } from '#web/ui/table/description.ts';
 import { Count } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
@@ -8,6 +9,17 @@ import { numberColumn } from '../number-column.tsx';
 import { Units } from '../units-cell.tsx';
 
 const none = <span className="muted">–</span>;
+
+/** Units that were packed, and what the fair found short or damaged of them. */
+function Sent({ shipment }: { shipment: Shipment }) {
+  const corrections = correctionWords(shipment);
+  return (
+    <span className="two-lines">
+      <Units count={shipment.units} />
+      {corrections !== '' && <small>{corrections}</small>}
+    </span>
+  );
+}
 
 /** Columns of the list of shipments. */
 export const SHIPMENT_COLUMNS: readonly Column<Shipment>[] = [
@@ -39,7 +51,7 @@ export const SHIPMENT_COLUMNS: readonly Column<Shipment>[] = [
     sort: 'units',
     rank: 6,
     card: 'aside',
-    cell: ({ units }) => <Units count={units} />,
+    cell: (shipment) => <Sent shipment={shipment} />,
   },
   {
     id: 'cartons',

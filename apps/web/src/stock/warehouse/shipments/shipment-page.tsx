@@ -28,7 +28,7 @@ import { SHIPMENTS, shipmentDetails } from './shipments.data.ts';
 /** A restock shipment: its titles by carton, and what is next with it. */
 export function ShipmentPage() {
   const id = useRecordId();
-  useLiveRefresh(['warehouse'], SHIPMENTS);
+  useLiveRefresh(['warehouse', 'stock'], SHIPMENTS);
   const { data: shipment, error, refetch } = useQuery(shipmentDetails(id));
   if (error && !shipment)
     return (
@@ -44,7 +44,7 @@ export function ShipmentPage() {
 }
 
 function ShipmentBody({ shipment }: { shipment: ShipmentDetails }) {
-  const { state, number, titles, units, cartons, missingCartons } = shipment;
+  const { state, number, titles, units, cartons, missingCartons, shortQty, damagedQty } = shipment;
   const mayChange = allows(shipmentsApi.setLines.access, useRights()) && state === 'open';
   return (
     <>
@@ -64,9 +64,13 @@ function ShipmentBody({ shipment }: { shipment: ShipmentDetails }) {
             { label: 'Titles', value: <Count count={titles} /> },
             { label: 'Units', value: <Count count={units} /> },
             { label: 'Cartons', value: <Count count={cartons} /> },
-            ...(missingCartons > 0
-              ? [{ label: 'Missing cartons', value: <Count count={missingCartons} /> }]
-              : []),
+            ...[
+              { label: 'Missing cartons', count: missingCartons },
+              { label: 'Short units', count: shortQty },
+              { label: 'Damaged units', count: damagedQty },
+            ]
+              .filter(({ count }) => count > 0)
+              .map(({ label, count }) => ({ label, value: <Count count={count} /> })),
           ]}
         />
         {mayChange && <AddTitle shipment={shipment} />}
