@@ -1,6 +1,6 @@
 import { formatCents } from '@pos/contract/values/money';
 import { IconCheck, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import type {
   ApprovalRequest,
@@ -35,8 +35,12 @@ export default function ApproveSheet({
   onClose: () => void;
 }) {
   const say = useSay();
+  const till = useTill();
   const { cashier, approvers } = useTillState();
-  const [chosen, setChosen] = useState<Person | null>(approvers[0] ?? null);
+  const [choice, setChosen] = useState<Person | null>(null);
+  const chosen = approvers.find(({ id }) => id === choice?.id) ?? approvers[0] ?? null;
+  // The company may have named somebody since this register last heard of its people.
+  useEffect(() => void till.refreshPeople(), [till]);
   return (
     <Sheet isWide title={say('approveTitle')} onClose={onClose}>
       <div className="two-sides">

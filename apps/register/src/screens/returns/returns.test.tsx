@@ -127,6 +127,25 @@ test('a finished sale is taken back whole, and only with somebody who may approv
   expect(await journal.readReturns()).toEqual([]);
 });
 
+test('a person who may approve since this morning is offered as soon as an approval is needed', async () => {
+  const notes = tabletOf('Maria');
+  const send = serverWith({
+    people: () => ({
+      device: { name: 'Register 1' },
+      fairs: notes.people!,
+      serverTime: new Date().toISOString(),
+    }),
+  });
+  const people = notes.people!.map((fair) => ({ ...fair, people: fair.people.slice(0, 1) }));
+  const { till } = await renderRegister({ ...notes, people, tokens: TOKENS }, send);
+  await sellTwo();
+  expect(till.getState().approvers).toEqual([]);
+  await button('Take this sale back').click();
+  await button('Ask for approval').click();
+  await expect.element(page.getByRole('radio', { name: /Maria Lopez/ })).toBeChecked();
+  await expect.element(heading('Maria Lopez, your code')).toBeVisible();
+});
+
 test('a return that lacks an approval gets one in Today, and is sent again the same otherwise', async () => {
   const sent: SoldRefund[] = [];
   const send = serverWith({
