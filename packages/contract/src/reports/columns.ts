@@ -66,7 +66,7 @@ type Look = {
   ofAllSchools?: true;
   /** Line that is left out if it is 0 for every fair: on the screen, or everywhere. */
   zero?: 'in files' | 'hidden';
-  /** Text in the row of totals; a name in braces is a figure of the totals. */
+  /** Text in the row of totals; `{titles|title}` is a figure of the totals and its noun. */
   totalText?: string;
   isOnScreenOnly?: true;
   /** Leaves a screen too narrow for all columns, the lowest rank first; one without a rank stays. */

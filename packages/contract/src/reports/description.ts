@@ -10,7 +10,7 @@ export type TableDescription = {
   rows: string;
   totals?: string;
   columns: Fields;
-  /** First cell of the totals, `Total` by default; a name in braces is a figure of the totals. */
+  /** First cell of the totals, `Total` by default; `{titles|title}` is a figure of the totals and its noun. */
   totalsLabel?: string;
   /** Columns that rows with a common subtotal share. The subtotals are `subtotals` of the JSON. */
   groupedBy?: readonly string[];

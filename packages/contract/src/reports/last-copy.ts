@@ -120,7 +120,7 @@ export const lastCopy = defineReport({
         shipToSchoolUnitsAfter: 3,
         cashierName: 2,
       }),
-      totalsLabel: '{titles} titles',
+      totalsLabel: '{titles|title}',
       keys: 2,
     },
   ],

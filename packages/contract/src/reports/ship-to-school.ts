@@ -99,7 +99,7 @@ const totals = {
  */
 const pick = {
   sku,
-  title: title('Title', 'The title to ship.', { totalText: '{titles} titles' }),
+  title: title('Title', 'The title to ship.', { totalText: '{titles|title}' }),
   quantity: count('Qty', 'Units of the listed lines that are still to ship.', { strong: true }),
   onShelf: nullable(
     number('On shelf', 'Units in the warehouse that are not promised to other orders.'),
@@ -148,7 +148,7 @@ export const shipToSchool = defineReport({
         taxCents: 2,
         lineNetCents: 2,
       }),
-      totalsLabel: 'Total: {orders} orders, {lines} lines',
+      totalsLabel: 'Total: {orders|order}, {lines|line}',
     },
     { name: 'Pick list', rows: 'pickList', totals: 'pickListTotals', columns: pick },
   ],

@@ -1,5 +1,6 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '../sales/payment-methods.ts';
 import { ALL_SCHOOLS } from './report-query.ts';
+import { pluralize } from '../values/counts.ts';
 import { formatPpm } from '../values/percent.ts';
 import type { Column, Fields } from './columns.ts';
 import type { TableDescription } from './description.ts';
@@ -73,9 +74,11 @@ export function toCellText({ kind, choices }: Column, value: FigureValue): strin
   }
 }
 
-/** Puts figures in place of their names in braces. */
+/** Puts figures with their nouns in place of both in braces: `{titles|title}` becomes `2 titles`. */
 export function fillIn(text: string, figures: Figures): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(figures[name]));
+  return text.replace(/\{(\w+)\|(\w+)\}/g, (_, name: string, noun: string) =>
+    pluralize(Number(figures[name]), noun),
+  );
 }
 
 /** Returns the tables of a report of one school, or of all, with their columns. */

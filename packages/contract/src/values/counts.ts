@@ -12,7 +12,7 @@ export function formatChange(count: number): string {
   return `${count > 0 ? '+' : ''}${formatCount(count)}`;
 }
 
-/** Formats a count with its noun: `1 order`, `2,314 orders`, `−2 units`. */
+/** Formats a count with its noun: `1 order`, `2,314 orders`, `−1 unit`. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+  return `${formatCount(count)} ${Math.abs(count) === 1 ? one : many}`;
 }

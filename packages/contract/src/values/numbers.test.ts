@@ -36,6 +36,7 @@ it('separates thousands and picks singular or plural', () => {
   expect(pluralize(0, 'device')).toBe('0 devices');
   expect(pluralize(1_204, 'person', 'people')).toBe('1,204 people');
   expect(pluralize(-2, 'unit')).toBe('\u22122 units');
+  expect(pluralize(-1, 'unit')).toBe('\u22121 unit');
 });
 
 it('loses no cent of any amount', () => {

@@ -20,8 +20,8 @@ export function LastCopyLead({ report: { totals, threshold, rows } }: { report: 
   return (
     <div className={`row spread wrapping ${ownStyles.lead}`}>
       <p className={styles.lead}>
-        {soldOutTitles === 0 ? 'None' : pluralize(soldOutTitles, 'title', 'titles')} sold out;{' '}
-        {lastCopyTitles === 0 ? 'no others' : pluralize(lastCopyTitles, 'title', 'titles')} down to{' '}
+        {soldOutTitles === 0 ? 'None sold out' : `${pluralize(soldOutTitles, 'title')} sold out`};{' '}
+        {pluralize(lastCopyTitles, soldOutTitles === 0 ? 'title' : 'more title')} down to{' '}
         {threshold === 1 ? 'the last copy' : `the last ${formatCount(threshold)} copies or fewer`}.
       </p>
       {sendable.length > 0 && (
