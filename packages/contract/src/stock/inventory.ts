@@ -189,7 +189,7 @@ export const AllInventoryQuery = listQuery(
 );
 export type AllInventoryQuery = z.output<typeof AllInventoryQuery>;
 
-/** Stock of a title at one fair. */
+/** Stock of a title at one fair: received − sold + other = on hand, less what was oversold (domain 3.8). */
 export const TitleAtFair = z.strictObject({
   lineId: Id,
   fairId: Id,
@@ -200,7 +200,9 @@ export const TitleAtFair = z.strictObject({
   closeOutState: z.enum(['open', 'finished']),
   priceCents: z.int(),
   sentQty: z.int(),
+  receivedQty: z.int(),
   soldQty: z.int(),
+  otherQty: z.int(),
   onHand: z.int(),
   oversoldQty: z.int(),
   status: RecordStatus,

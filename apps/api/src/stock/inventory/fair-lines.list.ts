@@ -36,9 +36,9 @@ const receivedLater = sql<number>`coalesce(
   (select sum(a.delta)
    from stock_adjustments a
    where a.fair_line_id = fair_lines.id and a.reason in ('received', 'transfer_in')), 0)::bigint`;
-const receivedQty = sql<number>`(fair_lines.sent_qty + ${receivedLater})`;
+export const receivedQty = sql<number>`(fair_lines.sent_qty + ${receivedLater})`;
 /** Changes that are neither received nor sold. */
-const otherQty = sql<number>`
+export const otherQty = sql<number>`
   (fair_lines.adjust_qty - ${receivedLater} - fair_lines.missing_qty + fair_lines.restocked_qty
     - fair_lines.returned_qty - fair_lines.lost_qty)`;
 

@@ -2,6 +2,7 @@ import type { TitleAtFair } from '@pos/contract/stock/inventory';
 import type { RecordStatus } from '@pos/contract/values';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#api/db/db.ts';
+import { otherQty, receivedQty } from './fair-lines.list.ts';
 
 /** Returns the fairs that have a title, those not closed out first, then newest first. */
 export function findTitleAtFairs(db: Db, titleId: string): Promise<TitleAtFair[]> {
@@ -21,6 +22,7 @@ export function findTitleAtFairs(db: Db, titleId: string): Promise<TitleAtFair[]
       'fairLines.soldQty',
       'fairLines.status',
     ])
+    .select([receivedQty.as('receivedQty'), otherQty.as('otherQty')])
     .select(sql<number>`greatest(fair_lines.on_hand, 0)`.as('onHand'))
     .select(sql<number>`greatest(-fair_lines.on_hand, 0)`.as('oversoldQty'))
     .where('fairLines.titleId', '=', titleId)

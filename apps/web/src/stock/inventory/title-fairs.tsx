@@ -1,6 +1,6 @@
 import { RECORD_STATUS } from '@pos/contract/record-status';
 import { inventoryApi, type InventoryTitle, type TitleAtFair } from '@pos/contract/stock/inventory';
-import { formatCount, pluralize } from '@pos/contract/values/counts';
+import { formatChange, formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatDayRange } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
@@ -74,11 +74,13 @@ function FairRows({ fairs, title, name }: FairRowsProps) {
             <small className="numeric">{formatDayRange(fair.startDate, fair.endDate)}</small>
           </span>
           <span className="numeric">{formatCents(fair.priceCents)}</span>
-          <span className="numeric">{formatCount(fair.sentQty)} sent</span>
+          <span className="numeric">{formatCount(fair.receivedQty)} received</span>
           <span className="numeric">{formatCount(fair.soldQty)} sold</span>
+          <span className="numeric">
+            {fair.otherQty !== 0 && `${formatChange(fair.otherQty)} other`}
+          </span>
           <span className={fair.onHand === 0 ? 'numeric muted' : 'numeric semibold'}>
-            {fair.oversoldQty > 0 ? formatCount(-fair.oversoldQty) : formatCount(fair.onHand)} on
-            hand
+            {formatCount(fair.onHand - fair.oversoldQty)} on hand
           </span>
           {fair.status === 'inactive' && <StatusPill status={RECORD_STATUS.inactive} quiet />}
         </li>
