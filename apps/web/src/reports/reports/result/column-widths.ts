@@ -15,6 +15,7 @@ import { formatCents } from '@pos/contract/values/money';
 export type Width = { least: number; best: number };
 
 const PADDING = 16;
+const MAX_LABEL_LINES = 3;
 /** For rounding, and fonts that are still loading. */
 const SLACK = 4;
 /** Icon, gap and padding of a pill. */
@@ -30,7 +31,7 @@ const SAMPLES: Partial<Record<Kind, string>> = {
   percent: '000.0%',
 };
 
-/** Measures a column by its longest value, the longest word of its label and its total. */
+/** Measures a column by its longest value, its label on a few lines and its total. */
 export function columnWidth(
   { path, column }: PlacedColumn,
   rows: readonly Figures[],
@@ -38,13 +39,36 @@ export function columnWidth(
 ): Width {
   const values = rows.map((row) => valueAt(row, path));
   if (totals) values.push(valueAt(totals, path));
-  const label = Math.max(...column.label.split(' ').map((word) => textWidth(word, 12, 500)));
+  const label = labelWidth(column.label.split(' '));
   const width = contentWidth(column, values);
   const room = PADDING + SLACK;
   return {
     least: Math.ceil(Math.max(label, width.least) + room),
     best: Math.ceil(Math.max(label, width.best) + room),
   };
+}
+
+/** Smallest width at which a label takes few lines. */
+function labelWidth(words: readonly string[]): number {
+  const texts = words.flatMap((_, from) =>
+    words.slice(from).map((__, more) => words.slice(from, from + more + 1).join(' ')),
+  );
+  const widths = texts
+    .map((text) => textWidth(text, 12, 500))
+    .toSorted((one, other) => one - other);
+  return widths.find((width) => fitsFewLines(words, width)) ?? 0;
+}
+
+function fitsFewLines(words: readonly string[], width: number): boolean {
+  const lines: string[] = [];
+  for (const word of words) {
+    const longer = [lines.at(-1), word].filter(Boolean).join(' ');
+    if (lines.length > 0 && textWidth(longer, 12, 500) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return (
+    lines.length <= MAX_LABEL_LINES && lines.every((line) => textWidth(line, 12, 500) <= width)
+  );
 }
 
 function contentWidth(column: ListedColumn, values: readonly FigureValue[]): Width {
