@@ -45,6 +45,8 @@ describe('activity in words', () => {
     ]).toEqual(['10/12/2026', 'nothing', 'yes', '****', 'nothing']);
     expect(valueWords(['work_register'], 'duties')).toBe('Work a register');
     expect(valueWords(973, 'refundedCents')).toBe('$9.73');
+    expect(valueWords(82_500, 'taxRatePpm')).toBe('8.25%');
+    expect([valueWords(-2, 'units'), valueWords(1_250, 'units')]).toEqual(['−2', '1,250']);
     expect(
       valueWords([
         { name: 'Fairs', read_only: true, edit: true },

@@ -1,9 +1,11 @@
 import type { ActivityEntry, OwnActivityEntry } from '@pos/contract/staff/activity';
 import { Duty, type PermissionEntry } from '@pos/contract/permissions';
 import { DUTY_WORDS } from '@pos/contract/permission-words';
+import { formatCount } from '@pos/contract/values/counts';
 import { dayIn, formatInstant } from '@pos/contract/values/clock';
 import { addDays, formatDay } from '@pos/contract/values/days';
 import { formatCents } from '@pos/contract/values/money';
+import { formatPpm } from '@pos/contract/values/percent';
 import { browserName } from '#web/lib/session/browser-name.ts';
 import { HERE } from '#web/lib/input/time.ts';
 
@@ -169,16 +171,21 @@ export function fieldWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Readable value of a change; formats amounts and browsers by their field. */
+/** Readable value of a change; formats numbers and browsers by their field. */
 export function valueWords(value: unknown, field = ''): string {
   if (field === 'browser' && typeof value === 'string') return browserName(value);
-  if (typeof value === 'number' && field.endsWith('Cents')) return formatCents(value);
+  if (typeof value === 'number') return numberWords(value, field);
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return listWords(value);
   if (isContact(value)) return value.name;
   if (typeof value === 'object') return JSON.stringify(value);
   return textWords(String(value));
+}
+
+function numberWords(value: number, field: string): string {
+  if (field.endsWith('Cents')) return formatCents(value);
+  return field.endsWith('Ppm') ? formatPpm(value) : formatCount(value);
 }
 
 function listWords(values: readonly unknown[]): string {
