@@ -25,6 +25,9 @@ export type ScanOutcome = {
   action?: ReactNode;
 };
 
+/** Facts of the last scan that counted, and its buttons. */
+export type Counted = { facts: ReactNode; actions: ReactNode };
+
 type Sent = Scan & { outcome?: ScanOutcome; error?: unknown };
 
 /**
@@ -35,11 +38,14 @@ type Sent = Scan & { outcome?: ScanOutcome; error?: unknown };
 export function ScanField({
   label,
   hint,
+  counted,
   send,
 }: {
   /** Label of the code: "ISBN, SKU or UPC". */
   label: string;
   hint?: ReactNode;
+  /** Stands for a result that counted, and for none: it may change without another scan. */
+  counted?: Counted | undefined;
   /** Sends a scan. A rejected promise is shown as a failure. */
   send: (scan: Scan) => Promise<ScanOutcome>;
 }) {
@@ -68,7 +74,7 @@ export function ScanField({
         </IconButton>
       </div>
       <CameraScan onScan={scanned} />
-      <LastScan last={last} run={run} />
+      <LastScan last={last} counted={counted} run={run} />
       {failed.map((scan) => (
         <Notice
           key={scan.scanId}
@@ -129,16 +135,30 @@ function useSentScans(sound: (tone: Tone) => void): {
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && [400, 404, 409].includes(error.status);
 
+type LastScanProps = { last: Sent | undefined; counted: Counted | undefined; run: Run };
+
 /** Result of the last scan in large print. */
-function LastScan({ last, run }: { last: Sent | undefined; run: Run }) {
+function LastScan({ last, counted, run }: LastScanProps) {
   const { tone, word, detail } = toShown(last);
+  const stands = tone === 'ok' || !last ? counted : undefined;
   return (
-    <div className={styles.last} data-part="last-scan" data-tone={tone} role="status" aria-atomic>
-      <p className={styles.word}>{word}</p>
-      {last && <p className="monospace">{last.code}</p>}
-      {detail !== undefined && <div>{detail}</div>}
-      {last && <ScanChoices scan={last} run={run} />}
-    </div>
+    <section
+      className={styles.last}
+      aria-label="Last scan"
+      data-part="last-scan"
+      data-tone={stands ? 'ok' : tone}
+    >
+      <div role="status" aria-atomic className={styles.result}>
+        {stands?.facts ?? (
+          <>
+            <p className={styles.word}>{word}</p>
+            {last && <p className="monospace">{last.code}</p>}
+            {detail !== undefined && <div>{detail}</div>}
+          </>
+        )}
+      </div>
+      {stands?.actions ?? (last && <ScanChoices scan={last} run={run} />)}
+    </section>
   );
 }
 

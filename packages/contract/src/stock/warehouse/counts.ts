@@ -170,7 +170,8 @@ export const CountsQuery = listQuery(['number', 'openedAt', 'closedAt', 'state']
 export type CountsQuery = z.output<typeof CountsQuery>;
 
 export const CountLinesQuery = listQuery(
-  ['title', 'category', 'countedQty', 'difference', 'value', 'countedAt'],
+  // `size` of the difference, without its sign.
+  ['title', 'category', 'countedQty', 'difference', 'size', 'value', 'countedAt'],
   'title',
   {
     state: severalOf('State', CountLineState, LINE_STATE, PROMOTED),

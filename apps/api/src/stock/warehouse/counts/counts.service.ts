@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  COUNT_SCOPE,
   type CountDetails,
   type CountReopening,
   type NewCount,
@@ -53,7 +54,10 @@ export async function openCount(
   const titleIds = scope === 'titles' ? await requireTitles(tx, codes) : [];
   const { id } = await openDocument(tx, 'count', actor, {
     changes: {
-      scope: { from: null, to: scope },
+      titlesToCount: {
+        from: null,
+        to: scope === 'category' ? categories.join(', ') : COUNT_SCOPE[scope],
+      },
       ...(note !== '' && { note: { from: null, to: note } }),
     },
   });

@@ -146,6 +146,9 @@ describe('a count of the warehouse', async () => {
     await stockWarehouse(test, BIBLE, 10);
     await desk.finish(id);
     expect(await desk.line(id, PENCIL)).toMatchObject({ onRecordQty: 40, difference: -2 });
+    const query = { sort: '-size' } as const;
+    const sizes = await desk.counts.lines({ params: { id }, query });
+    expect(sizes.results.map(({ difference }) => Math.abs(difference!))).toEqual([2, 2]);
 
     const { titleId } = await desk.line(id, BIBLE);
     const needed = desk.book(id, { few: { reason: 'theft' } });

@@ -67,10 +67,11 @@ export const countLineList = new List(CountLinesQuery.extend({ countId: Id }), {
     category: sql`titles.category`,
     countedQty: counted,
     difference,
+    size: sql`abs(${difference})`,
     value,
     countedAt: sql`l.counted_at`,
   },
-  emptyLast: ['countedQty', 'difference', 'value', 'countedAt'],
+  emptyLast: ['countedQty', 'difference', 'size', 'value', 'countedAt'],
   filters: {
     countId: (id) => sql`l.document_id = ${id}`,
     state: (states) => isIn(state, states),

@@ -66,27 +66,26 @@ export function CountActions({ count }: { count: CountDetails }) {
   );
 }
 
-/** Says how many titles nobody has counted, and opens their list. */
-export function UncountedNotice({ count }: { count: CountDetails }) {
+/** Button that opens the list of the titles that nobody has counted. */
+export function UncountedList({ count }: { count: CountDetails }) {
   const { opened, open, close } = useOpened<true>();
-  const { uncounted } = count;
   return (
     <>
-      {uncounted > 0 && (
-        <Notice
-          kind="info"
-          action={
-            <Button size="sm" onClick={() => open(true)}>
-              Show list
-            </Button>
-          }
-        >
-          {pluralize(uncounted, 'title is', 'titles are')} not counted yet.{' '}
-          {count.state === 'counted' &&
-            'Their stock stays as it is unless somebody confirms the list.'}
-        </Notice>
-      )}
+      <Button size="sm" onClick={() => open(true)}>
+        Show list
+      </Button>
       {opened && <UncountedDialog count={count} onClose={close} />}
     </>
+  );
+}
+
+/** Says of a finished count how many titles nobody has counted, and opens their list. */
+export function UncountedNotice({ count }: { count: CountDetails }) {
+  if (count.uncounted === 0) return null;
+  return (
+    <Notice kind="info" action={<UncountedList count={count} />}>
+      {pluralize(count.uncounted, 'title is', 'titles are')} not counted yet. Their stock stays as
+      it is unless somebody confirms the list.
+    </Notice>
   );
 }

@@ -6,8 +6,9 @@ import {
   type CountLine,
   LINE_STATE,
 } from '@pos/contract/stock/warehouse/counts';
-import { formatInstant } from '@pos/contract/values/clock';
-import { formatCount } from '@pos/contract/values/counts';
+import { dayIn, formatInstant } from '@pos/contract/values/clock';
+import { formatChange, formatCount } from '@pos/contract/values/counts';
+import { formatDay } from '@pos/contract/values/days';
 import { HERE } from '#web/lib/input/time.ts';
 import type { Column } from '#web/ui/table/description.ts';
 import { Amount, Count as Units } from '#web/ui/values/amount.tsx';
@@ -18,10 +19,9 @@ import { Units as CardUnits } from '../units-cell.tsx';
 import { scopeText } from './count-words.ts';
 
 const none = <span className="muted">–</span>;
-const signed = (units: number) =>
-  `${units > 0 ? '+' : units < 0 ? '−' : ''}${formatCount(Math.abs(units))}`;
 const units = (value: number | null) => (value === null ? none : <Units count={value} />);
-const cents = (value: number | null) => (value === null ? none : <Amount cents={value} />);
+const cents = (value: number | null) => (value ? <Amount cents={value} /> : none);
+const day = (instant: string) => formatDay(dayIn(instant, HERE));
 
 /** Value of both sides of a count at retail, in cents. */
 const netCents = ({ few, many }: Count) => (few && many ? many.valueCents - few.valueCents : null);
@@ -86,6 +86,18 @@ export const COUNT_COLUMNS: readonly Column<Count>[] = [
     cell: ({ state }) => <StatusPill status={COUNT_STATE[state]} quiet />,
   },
 ];
+
+/** The same columns on a phone's card, which says when a count was opened or booked. */
+export const COUNT_CARD: readonly Column<Count>[] = COUNT_COLUMNS.map((column) =>
+  column.id === 'openedAt'
+    ? {
+        ...column,
+        card: 'detail',
+        cell: ({ state, openedAt, closedAt }) =>
+          state === 'booked' && closedAt ? `booked ${day(closedAt)}` : day(openedAt),
+      }
+    : column,
+);
 
 type AnyTitle = Pick<CountLine, 'title' | 'category' | 'pictureId' | 'sku'> & {
   isbn13?: string | null;
@@ -172,10 +184,17 @@ export const LINE_COLUMNS: readonly Column<CountLine>[] = [
     id: 'difference',
     header: 'Difference',
     align: 'right',
-    sort: 'difference',
+    // By size, so that what differs most comes first, whichever side it is on.
+    sort: 'size',
     card: 'value',
     cell: ({ difference }) =>
-      difference === null ? none : <span className="numeric semibold">{signed(difference)}</span>,
+      difference === null ? (
+        none
+      ) : (
+        <span className={difference === 0 ? 'numeric muted' : 'numeric semibold'}>
+          {formatChange(difference)}
+        </span>
+      ),
   },
   {
     id: 'value',
@@ -192,7 +211,9 @@ export const LINE_COLUMNS: readonly Column<CountLine>[] = [
     cell: ({ state, reason, reasonNote }) =>
       reason ? (
         <span className="two-lines">
-          <span>{COUNT_REASONS[reason]}</span>
+          <StatusPill
+            status={{ label: COUNT_REASONS[reason], meaning: LINE_STATE.differs.meaning }}
+          />
           {reasonNote && <small>{reasonNote}</small>}
         </span>
       ) : (
@@ -256,7 +277,7 @@ export const DIFFERENCE_COLUMNS: readonly Column<StockDifference>[] = [
     align: 'right',
     sort: 'difference',
     card: 'value',
-    cell: ({ difference }) => <span className="numeric semibold">{signed(difference)}</span>,
+    cell: ({ difference }) => <span className="numeric semibold">{formatChange(difference)}</span>,
   },
   {
     id: 'value',
@@ -282,3 +303,21 @@ export const DIFFERENCE_COLUMNS: readonly Column<StockDifference>[] = [
     ),
   },
 ];
+
+/** The same columns on a phone's card, with count, day and reason in one line. */
+export const DIFFERENCE_CARD: readonly Column<StockDifference>[] = DIFFERENCE_COLUMNS.map(
+  (column) => {
+    switch (column.id) {
+      case 'bookedAt':
+        return { ...column, cell: ({ number, bookedAt }) => `${number}, ${day(bookedAt)}` };
+      case 'reason':
+        return {
+          ...column,
+          card: 'detail',
+          cell: ({ reason, note }) => [COUNT_REASONS[reason], note].filter(Boolean).join(': '),
+        };
+      default:
+        return column;
+    }
+  },
+);

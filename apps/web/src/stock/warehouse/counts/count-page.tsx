@@ -25,7 +25,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import { Count as Units } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { documentPath, warehousePath } from '../warehouse-paths.ts';
-import { CountActions, UncountedNotice } from './count-actions.tsx';
+import { CountActions, UncountedList } from './count-actions.tsx';
 import { OPEN_LINE_COLUMNS } from './count-columns.tsx';
 import { CountReview } from './count-review.tsx';
 import { CountScanner } from './count-scanner.tsx';
@@ -91,7 +91,11 @@ function CountFacts({ count }: { count: CountDetails }) {
       <span>{scopeText(count)}</span>
       {note && <span>{note}</span>}
       <span data-private>opened by {openedBy}</span>
-      {people.length > 0 && <span data-private>counted by {people.join(', ')}</span>}
+      {people.length > 0 && (
+        <span data-private>
+          {state === 'open' ? 'counting' : 'counted by'} {people.join(', ')}
+        </span>
+      )}
       {closedBy && closedAt && (
         <span data-private>
           {state} by {closedBy}, {formatInstant(closedAt, HERE)}
@@ -114,14 +118,19 @@ function OpenCount({ count }: { count: CountDetails }) {
       {mayScan && (
         <CountScanner count={count} onTotal={(title, countedQty) => open({ title, countedQty })} />
       )}
-      {(scope !== 'scanned' || round > 1) && <UncountedNotice count={count} />}
       <KeyNumbers
         numbers={[
           { label: 'Titles counted', value: <Units count={countedTitles} /> },
           { label: 'Units counted', value: <Units count={countedUnits} /> },
           ...(scope === 'scanned' && round === 1
             ? []
-            : [{ label: 'Titles left', value: <Units count={uncounted} /> }]),
+            : [
+                {
+                  label: 'Titles left',
+                  value: <Units count={uncounted} />,
+                  ...(uncounted > 0 && { detail: <UncountedList count={count} /> }),
+                },
+              ]),
         ]}
       />
       <DataTable

@@ -28,6 +28,11 @@ import { LINE_CARD, LINE_COLUMNS } from './count-columns.tsx';
 import { countLines, useReopenCount } from './counts.data.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
+/** Lines, those that differ most first. */
+const LinesQuery = CountLinesQuery.extend({
+  sort: CountLinesQuery.shape.sort.unwrap().default('-size'),
+});
+
 type Groups = NonNullable<CountBooking['chosen']>;
 
 /** Differences of a count that is finished: review, second counts, reasons and booking. */
@@ -72,7 +77,7 @@ export function CountReview({ count }: { count: CountDetails }) {
       )}
       <DataTable
         name="titles"
-        schema={CountLinesQuery}
+        schema={LinesQuery}
         list={countLines(id)}
         columns={isPhone ? LINE_CARD : LINE_COLUMNS}
         searchHint="Title, author, ISBN, SKU"
@@ -140,8 +145,12 @@ function Sums({ count: { countedTitles, countedUnits, few, many } }: { count: Co
       : [
           {
             label,
-            value: `${sum.units > 0 ? sign : ''}${formatCents(sum.valueCents)}`,
-            detail: `${pluralize(sum.units, 'unit')} of ${pluralize(sum.titles, 'title')}, at retail`,
+            ...(sum.units === 0
+              ? { value: 'None' }
+              : {
+                  value: `${sign}${formatCents(sum.valueCents)}`,
+                  detail: `${pluralize(sum.units, 'unit')} of ${pluralize(sum.titles, 'title')}, at retail`,
+                }),
           },
         ];
   return (

@@ -1,4 +1,5 @@
 import type {
+  CountedScan,
   CountScanAnswer,
   CountTitle,
   NewCountScan,
@@ -17,18 +18,14 @@ import * as styles from './counts.module.css';
 /** Titles that a text offers as choices. */
 const MAX_CHOICES = 6;
 
+/** Asks for the total of a title. */
+type OnTotal = (title: CountTitle, countedQty: number) => void;
+
 /**
  * Field for the scanner: each scan adds one unit to its title. A text that is no code finds titles by
- * their name. Below it, the caller's last scan with its total and Undo.
+ * their name. The result is the caller's last scan with the total of its title and Undo.
  */
-export function CountScanner({
-  count,
-  onTotal,
-}: {
-  count: CountDetails;
-  /** Asks for the total of a title. */
-  onTotal: (title: CountTitle, countedQty: number) => void;
-}) {
+export function CountScanner({ count, onTotal }: { count: CountDetails; onTotal: OnTotal }) {
   const { id, lastScan } = count;
   const { mutateAsync } = useScan(id);
   const send = async (scan: NewCountScan): Promise<ScanOutcome> => {
@@ -40,22 +37,49 @@ export function CountScanner({
   };
   return (
     <Card>
-      <div className="stack gap-12">
-        <ScanField
-          label="ISBN, SKU, UPC or title"
-          send={({ scanId, code }) => send({ scanId, code })}
-        />
-        {lastScan && <LastCounted count={count} onTotal={onTotal} />}
-      </div>
+      <ScanField
+        label="ISBN, SKU, UPC or title"
+        counted={
+          lastScan
+            ? {
+                facts: <CountedFacts scan={lastScan} />,
+                actions: <CountedActions countId={id} scan={lastScan} onTotal={onTotal} />,
+              }
+            : undefined
+        }
+        send={({ scanId, code }) => send({ scanId, code })}
+      />
     </Card>
   );
 }
 
-/** The caller's last scan in large print, with its total and Undo. */
-function LastCounted({ count: { id, lastScan }, onTotal }: Parameters<typeof CountScanner>[0]) {
-  const undo = useUndoScan(id);
-  if (!lastScan) return null;
-  const { scanId, title, countedQty, qty } = lastScan;
+/** Title of the last scan, and its units in large print. */
+function CountedFacts({ scan: { title, countedQty } }: { scan: CountedScan }) {
+  return (
+    <span className={styles.last}>
+      <span className={styles.title}>
+        <b className="section-heading">{title.title}</b>
+        <small className="monospace">{title.isbn13 ?? title.sku}</small>
+        {!title.isActive && <small>Inactive title</small>}
+      </span>
+      <span className={styles.total}>
+        <b className={styles.number}>{formatCount(countedQty)}</b> <small>counted</small>
+      </span>
+    </span>
+  );
+}
+
+/** Corrections of the last scan: the total of its title, or taking it back. */
+function CountedActions({
+  countId,
+  scan: { scanId, title, countedQty },
+  onTotal,
+}: {
+  countId: string;
+  scan: CountedScan;
+  onTotal: OnTotal;
+}) {
+  const undo = useUndoScan(countId);
   const takeBack = (): void =>
     undo.mutate(scanId, {
       onSuccess: (now) =>
@@ -67,27 +91,14 @@ function LastCounted({ count: { id, lastScan }, onTotal }: Parameters<typeof Cou
         toast.bad({ title: 'The scan stays', detail: failureText(error).message }),
     });
   return (
-    <section className={styles.last} aria-label="Last scan">
-      <span className={styles.title}>
-        <b className="section-heading">{title.title}</b>
-        <small className="monospace">{title.isbn13 ?? title.sku}</small>
-        {!title.isActive && <small>Inactive title</small>}
-      </span>
-      <span className={styles.total}>
-        <b className={styles.number}>{formatCount(countedQty)}</b>{' '}
-        <small>
-          counted{qty !== 1 && `, ${qty > 0 ? '+' : '−'}${formatCount(Math.abs(qty))} last`}
-        </small>
-      </span>
-      <span className={styles.actions}>
-        <Button onClick={() => onTotal(title, countedQty)}>
-          <IconNumbers size={16} stroke={1.75} aria-hidden /> Type total
-        </Button>
-        <Button busy={undo.isPending && 'Undoing…'} onClick={takeBack}>
-          <IconArrowBackUp size={16} stroke={1.75} aria-hidden /> Undo
-        </Button>
-      </span>
-    </section>
+    <span className={styles.actions}>
+      <Button onClick={() => onTotal(title, countedQty)}>
+        <IconNumbers size={16} stroke={1.75} aria-hidden /> Type total
+      </Button>
+      <Button busy={undo.isPending && 'Undoing…'} onClick={takeBack}>
+        <IconArrowBackUp size={16} stroke={1.75} aria-hidden /> Undo
+      </Button>
+    </span>
   );
 }
 

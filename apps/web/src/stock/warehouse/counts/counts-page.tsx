@@ -3,12 +3,13 @@ import { IconClipboardCheck, IconPlus } from '@tabler/icons-react';
 import { useLiveRefresh } from '#web/lib/live/use-live-refresh.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { WarehouseHead } from '../warehouse-head.tsx';
 import { documentPath } from '../warehouse-paths.ts';
-import { COUNT_COLUMNS } from './count-columns.tsx';
+import { COUNT_CARD, COUNT_COLUMNS } from './count-columns.tsx';
 import { COUNTS, countsList } from './counts.data.ts';
 
 // Loaded on demand: the list needs no dialog at first.
@@ -20,6 +21,7 @@ const NewCountDialog = asidePart(
 export function CountsPage() {
   useLiveRefresh(['warehouse'], COUNTS);
   const { opened, open, close } = useOpened<'new'>();
+  const isPhone = useIsPhone();
   return (
     <>
       <WarehouseHead
@@ -36,7 +38,7 @@ export function CountsPage() {
         name="counts"
         schema={CountsQuery}
         list={countsList}
-        columns={COUNT_COLUMNS}
+        columns={isPhone ? COUNT_CARD : COUNT_COLUMNS}
         searchHint="Number, person, note"
         rowId={({ id }) => id}
         rowName={({ number }) => number}

@@ -13,7 +13,8 @@ import { useOpenCount } from './counts.data.ts';
 const SCOPES = CountScope.options.map((value) => ({ value, label: COUNT_SCOPE[value] }));
 const CATEGORY_CHOICES = CATEGORIES.map((value) => ({ value, label: value }));
 const HINTS: Record<CountScope, string> = {
-  warehouse: 'Every title. Those that nobody scans are 0 only after somebody confirmed their list.',
+  warehouse:
+    'Every title. One that nobody scans keeps its stock, unless somebody confirms that none is left.',
   category: 'Every title of a category.',
   titles: 'The titles that you list.',
   scanned: 'Only the titles that you scan. Others stay as they are.',
