@@ -5,7 +5,7 @@ import {
 } from '@pos/api/testing/app/identity-provider.ts';
 import { withDatabase } from '@pos/tools/product/test-database.ts';
 import { expect, type Page } from '@playwright/test';
-import { barriers } from '../support/barriers.ts';
+import { readable } from '../support/barriers.ts';
 import { office, pick, test } from '../support/office.ts';
 import { fillIn, signInAt, signOut } from '../support/sign-in.ts';
 import { hire, ownersDesk } from '../support/staff.ts';
@@ -63,7 +63,7 @@ test('people come in and go out by the identity provider, once it is set up in t
     await expect(dialog.getByText('The provider answers, and accepts this client.')).toBeVisible();
     await dialog.getByLabel('Group', { exact: true }).fill('desk');
     await pick(page, 'Role', 'Front desk');
-    expect(await barriers(page)).toEqual([]);
+    await readable(page, 'settings of the provider');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(said(page, 'Company sign-in saved')).toBeVisible();
     await expect(card.getByText('Passwords sign in too.')).toBeVisible();
@@ -107,7 +107,7 @@ test('people come in and go out by the identity provider, once it is set up in t
     await page.goto(`${office.url()}/login`);
     await expect(byProvider).toBeVisible();
     await expect(page.getByLabel('Email Address')).toBeHidden();
-    expect(await barriers(page)).toEqual([]);
+    await readable(page, 'sign-in by the provider');
     await page.getByRole('button', { name: 'Sign in with a password' }).click();
     await fillIn(page);
     await expect(inside).toBeVisible();

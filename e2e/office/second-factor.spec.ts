@@ -1,7 +1,7 @@
 import { appCode, stepAt } from '@pos/api/staff/second-factor/app-codes.rules.ts';
 import { withDatabase } from '@pos/tools/product/test-database.ts';
 import { expect, type Page } from '@playwright/test';
-import { barriers } from '../support/barriers.ts';
+import { readable } from '../support/barriers.ts';
 import { office, test } from '../support/office.ts';
 import { hire, ownersDesk, type Hired } from '../support/staff.ts';
 import { signInAt, signInByForm, signOut, type Credentials } from '../support/sign-in.ts';
@@ -138,12 +138,12 @@ test('a passkey signs in alone or after the password, and confirms a dangerous c
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('button', { name: 'I have stored them' }).click();
   await expect(card.getByText('not used yet')).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  await readable(page, 'the profile with a passkey');
 
   await signOut(page);
   await page.getByRole('link', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in with a passkey');
-  expect(await barriers(page)).toEqual([]);
+  await readable(page, 'sign-in with a passkey');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(inside).toBeVisible();
 
@@ -158,7 +158,7 @@ test('a passkey signs in alone or after the password, and confirms a dangerous c
   await page.getByRole('button', { name: 'Remove passkey' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(question.getByLabel('Code', { exact: true })).toBeFocused();
-  expect(await barriers(page)).toEqual([]);
+  await readable(page, 'the question in between');
   await question.getByRole('button', { name: 'Use your passkey' }).click();
   await expect(said(page, 'Passkey removed')).toBeVisible();
 });
