@@ -68,6 +68,7 @@ type OpenPointsProps = { fair: FairDetails; closeOut: CloseOut; isTooSoon: boole
 function OpenPoints({ fair, closeOut, isTooSoon }: OpenPointsProps) {
   const rights = useRights();
   const points = isTooSoon ? pointsSoFar(closeOut) : closeOutChecks(closeOut);
+  const soFar = points.length > 0 ? 'Open so far:' : 'Nothing is open so far.';
   return (
     <>
       <RevertedNotice closeOut={closeOut} timeZone={fair.timeZone} />
@@ -75,7 +76,7 @@ function OpenPoints({ fair, closeOut, isTooSoon }: OpenPointsProps) {
         title="Not closed out yet"
         intro={
           isTooSoon
-            ? `The fair can be closed out from its last day, ${formatDay(fair.endDate)}. ${points.length > 0 ? 'Open so far:' : 'Nothing is open so far.'}`
+            ? `The fair can be closed out from its last day, ${formatDay(fair.endDate)}. ${soFar}`
             : 'These points are open until the fair is closed out.'
         }
         aside={<ProvisionalStatement fairId={fair.id} size="sm" />}
