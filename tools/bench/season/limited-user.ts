@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EDITABLE_MODULES, MODULES } from '@pos/contract/permissions';
+import { limitToPlaces } from '@pos/world/places';
 import { ensureAdmin } from '../../office/steps.ts';
 import { type Office, signIn } from '../../office/session.ts';
 import { TRIAL_OWNER } from '../../product/product.ts';
@@ -40,14 +41,6 @@ export async function openLimitedOffice(
     'select id from fairs where order_count > 0 order by end_date desc, id limit $1',
     [count],
   );
-  await office.client.places.change({
-    params: { id: adminId },
-    body: {
-      worksAt: 'places',
-      regions: [],
-      schoolIds: [],
-      fairIds: rows.map(({ id }) => id),
-    },
-  });
+  await limitToPlaces(office.client, adminId, { fairIds: rows.map(({ id }) => id) });
   return signIn(url, { email, password: TRIAL_OWNER.password });
 }

@@ -6,6 +6,7 @@ import {
   type Module,
   type Right,
 } from '@pos/contract/permissions';
+import { limitToPlaces } from '@pos/world/places';
 import { SignJWT } from 'jose';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
@@ -164,10 +165,7 @@ export async function makeOutsiders(test: TestApi): Promise<Persona[]> {
 export async function makeHindered(test: TestApi, fairId: string): Promise<Persona[]> {
   const holds = [...EVERYTHING.map(inTableWords), ...DUTIES.map((duty) => `duty ${duty}`)];
   const limited = await makeFullAdmin(test, 'works at a fair');
-  await test.owner.places.change({
-    params: { id: limited.id },
-    body: { worksAt: 'places', regions: [], schoolIds: [], fairIds: [fairId] },
-  });
+  await limitToPlaces(test.owner, limited.id, { fairIds: [fairId] });
   const withoutFactor = await makeFullAdmin(test, 'has no factor');
   await test.db
     .updateTable('roles')

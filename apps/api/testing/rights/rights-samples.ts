@@ -97,7 +97,7 @@ export const schedule = (
 
 /** An admin who is not limited to places. */
 export const EVERYWHERE = {
-  body: { worksAt: 'everywhere', regions: [], schoolIds: [], fairIds: [] },
+  body: { worksAt: 'everywhere', regions: [], schoolIds: [], fairIds: [], version: 1 },
 };
 
 const PASSKEY = { token: 'no such challenge', id: 'AA', clientData: 'AA' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from '../endpoint.ts';
 import { edit, fresh, readOrEdit } from '../permissions.ts';
-import { dataSchema, Id, text } from '../values.ts';
+import { dataSchema, Id, text, Version } from '../values.ts';
 
 /** `everywhere`, or `places`: only in those that are named (domain 7.4). */
 export const WorksAt = z.enum(['everywhere', 'places']);
@@ -17,6 +17,8 @@ const PlacesFields = z.strictObject({
   schoolIds: several(Id),
   /** Single fairs, with the students of their schools. */
   fairIds: several(Id),
+  /** The admin's version: places are saved as they were read. */
+  version: Version,
 });
 
 /** Places of an admin. Empty lists if the admin works everywhere. */

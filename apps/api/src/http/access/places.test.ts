@@ -4,6 +4,7 @@ import type { Place } from '@pos/contract/permissions';
 import type { PlacesOfAdmin } from '@pos/contract/staff/places';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { limitToPlaces } from '@pos/world/places';
 import { describe, expect, it, vi } from 'vitest';
 import { toRequest, bearer } from '#testing/calls/sent-requests.ts';
 import { schedule } from '#testing/rights/rights-samples.ts';
@@ -136,10 +137,7 @@ describe('an admin who is limited to places', async () => {
   }
 
   const limit = (id: string, places: Partial<PlacesOfAdmin>) =>
-    test.owner.places.change({
-      params: { id },
-      body: { worksAt: 'places', regions: [], schoolIds: [], fairIds: [], ...places },
-    });
+    limitToPlaces(test.owner, id, places);
   const limitedTo = async (name: string, places: Partial<PlacesOfAdmin>) => {
     const { id, token } = await makeFullAdmin(test, name);
     await limit(id, places);
@@ -285,14 +283,11 @@ describe('an admin who is limited to places', async () => {
     expect(await count()).toBeGreaterThan(2);
     await limit(id, { fairIds: [west.floor.fair.id] });
     expect(await count()).toBe(1);
-    const none: PlacesOfAdmin = {
-      worksAt: 'everywhere',
-      regions: [],
-      schoolIds: [],
-      fairIds: [],
-    };
-    await test.owner.places.change({ params: { id }, body: none });
+    await limit(id, { worksAt: 'everywhere' });
     expect(await count()).toBeGreaterThan(2);
+    await expectRefusal(limit(id, { fairIds: [west.floor.fair.id], version: 1 }), 'STALE_VERSION', {
+      current: { worksAt: 'everywhere' },
+    });
     await expectRefusal(limit(id, {}), 'VALIDATION_FAILED');
     await expectRefusal(limit(test.ownerId, { fairIds: [west.floor.fair.id] }), 'FORBIDDEN');
     const { data: entries } = await test.owner.activity.list({

@@ -2,6 +2,7 @@ import { LIMITED_ROLE } from '@pos/embedded-postgres/limited-role';
 import type { PlacesOfAdmin } from '@pos/contract/staff/places';
 import { inTransaction, type Db } from '#api/db/db.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
+import { refuseStale } from '#api/http/stale.ts';
 import { changedFields, recordActivity } from '#api/staff/activity/activity.service.ts';
 import { requireRole } from '#api/staff/roles/roles.service.ts';
 import { type Editor, lockTouchable } from './admin-changes.service.ts';
@@ -17,11 +18,14 @@ import {
 
 /** Returns the places of an admin. Throws NOT_FOUND if there is none. */
 export async function readPlaces(db: Db, id: string): Promise<PlacesOfAdmin> {
-  const { isLimited } = await readAdmin(db, id);
-  return { worksAt: isLimited ? 'places' : 'everywhere', ...(await findPlaces(db, id)) };
+  const { isLimited, version } = await readAdmin(db, id);
+  return { worksAt: isLimited ? 'places' : 'everywhere', ...(await findPlaces(db, id)), version };
 }
 
-/** Limits an admin to places, or lifts the limit (domain 7.4). Nobody changes their own places. */
+/**
+ * Limits an admin to places, or lifts the limit (domain 7.4). Nobody changes their own places. Refuses
+ * places that were read before another change of the admin (409 STALE_VERSION).
+ */
 export function changePlaces(
   db: Db,
   { admin: editor, actor }: Editor,
@@ -31,6 +35,14 @@ export function changePlaces(
   return inTransaction(db, async (tx) => {
     const before = await lockTouchable(tx, editor, id);
     if (id === editor.id) throw new Failure('FORBIDDEN', 'You cannot change your own places.');
+    if (form.version !== before.version)
+      await refuseStale(
+        tx,
+        'admin',
+        id,
+        { ...(await readPlaces(tx, id)), updatedAt: before.updatedAt },
+        form.version,
+      );
     const isLimited = form.worksAt === 'places';
     if (isLimited) {
       if ((await requireRole(tx, before.roleId)).isSystem)
