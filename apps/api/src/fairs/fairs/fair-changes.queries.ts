@@ -65,6 +65,18 @@ export async function insertTaxRateRow(tx: Tx, fairId: string, taxRatePpm: numbe
     .execute();
 }
 
+/** Returns the names of the devices planned for the fair. */
+export async function findPlannedDevices(db: Db, fairId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('fairDevices')
+    .innerJoin('devices', 'devices.id', 'fairDevices.deviceId')
+    .select('devices.deviceId')
+    .where('fairDevices.fairId', '=', fairId)
+    .orderBy('devices.deviceId')
+    .execute();
+  return rows.map(({ deviceId }) => deviceId);
+}
+
 /** Makes `deviceIds` the devices planned for the fair. */
 export async function replaceFairDeviceRows(
   tx: Tx,

@@ -3,9 +3,9 @@ import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
-import { newFair, newSchool, newDevice } from '#testing/selling/new-records.ts';
+import { newFair, newSchool, newDevice, toForm } from '#testing/selling/new-records.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
-import { getActions } from '#testing/calls/reading.ts';
+import { getActions, readActivity } from '#testing/calls/reading.ts';
 import { openFair, refundOfOrder, SalesFloor, SECRET_CODE } from '#testing/selling/sales-floor.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
@@ -83,6 +83,19 @@ describe('the life of a fair', async () => {
     const night = { name: 'Family Night', startDate: '2029-10-09', endDate: '2029-10-09' };
     const third = await test.ask.fairs.add({ body: newFair(test, 'LIFE4', night) });
     expect(first.warnings).toEqual([]);
+    await test.ask.fairs.update({
+      params: { id: second.id },
+      body: { ...toForm(second), deviceIds: [] },
+    });
+    await test.ask.fairs.update({
+      params: { id: second.id },
+      body: { ...toForm(second), deviceIds: [device.id], version: second.version + 1 },
+    });
+    const entries = await readActivity(test, 'fair', second.id);
+    expect(entries.slice(0, 2).map(({ changes }) => changes)).toEqual([
+      { devices: { from: [], to: ['CLASH-1'] } },
+      { devices: { from: ['CLASH-1'], to: [] } },
+    ]);
     const ofFirst = `/fair-details/${first.id}`;
     expect(second.warnings).toEqual([
       {

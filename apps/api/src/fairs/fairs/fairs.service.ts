@@ -7,7 +7,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { isDuplicate } from '#api/db/database-errors.ts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { lockRow } from '#api/db/lock-row.ts';
-import { changedFields, recordActivity } from '#api/staff/activity/activity.service.ts';
+import {
+  changedFields,
+  type FieldChanges,
+  recordActivity,
+} from '#api/staff/activity/activity.service.ts';
 import { refuseStudentNames } from '#api/staff/activity/student-names.service.ts';
 import { requireActiveAdmin } from '#api/staff/admins/admins.service.ts';
 import { lockSchool, requireSchool } from '#api/fairs/schools/schools.service.ts';
@@ -25,6 +29,7 @@ import {
 import { findFair } from './fairs.list.ts';
 import {
   countDevices,
+  findPlannedDevices,
   type FairFields,
   insertFairRow,
   insertTaxRateRow,
@@ -128,7 +133,7 @@ export function updateFair(
       throw new Failure('CONFIRMATION_NEEDED', 'Confirm these changes to continue.', { warnings });
     await updateFairRow(tx, id, version + 1, fields);
     await insertTaxRateRow(tx, id, fields.taxRatePpm);
-    if (changes.deviceIds) await replaceFairDeviceRows(tx, id, changes.deviceIds);
+    Object.assign(changed, await changeDevices(tx, id, changes.deviceIds));
     await recordActivity(tx, actor, {
       action: onlyPage(changed)
         ? fields.published
@@ -141,6 +146,18 @@ export function updateFair(
     });
     return readFair(tx, id);
   });
+}
+
+/** Plans other devices for a fair, unless none are given; returns the change by their names. */
+async function changeDevices(
+  tx: Tx,
+  id: string,
+  deviceIds: readonly string[] | undefined,
+): Promise<FieldChanges> {
+  if (!deviceIds) return {};
+  const before = { devices: await findPlannedDevices(tx, id) };
+  await replaceFairDeviceRows(tx, id, deviceIds);
+  return changedFields(before, { devices: await findPlannedDevices(tx, id) });
 }
 
 const onlyPage = (changed: object) => Object.keys(changed).join() === 'published';
