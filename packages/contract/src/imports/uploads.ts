@@ -154,6 +154,8 @@ export const UploadResult = z.strictObject({
       row: z.int(),
       values: z.record(z.string(), z.string()),
       outcome: z.enum(['create', 'update', 'unchanged', 'reject']),
+      /** Title of the catalog that the row means; absent if it means none. */
+      found: z.string().optional(),
     }),
   ),
   /**

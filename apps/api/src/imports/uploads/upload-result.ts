@@ -58,10 +58,11 @@ export function uploadResult(
       column,
       ...(sample && { sample }),
     })),
-    preview: toPreview(rows).map(({ number, values, outcome }) => ({
+    preview: toPreview(rows).map(({ number, values, outcome, found }) => ({
       row: number,
       values: { ...values },
       outcome,
+      ...(found !== undefined && { found }),
     })),
   };
 }

@@ -13,6 +13,8 @@ export type UploadRow = {
   number: number;
   values: Readonly<Record<string, string>>;
   outcome: Outcome;
+  /** Title of the catalog that the row means. */
+  found?: string | undefined;
   errors: readonly RowMessage[];
   warnings: readonly RowMessage[];
   notes?: readonly RowMessage[];

@@ -9,6 +9,7 @@ import * as tableStyles from '#web/ui/table/table.module.css';
 import { cellKey } from './cells.ts';
 import { CheckCell } from './check-cell.tsx';
 import { messageGroups } from './message-groups.ts';
+import { KIND_WORDS } from './upload-words.ts';
 import type { Fix } from './use-upload-request.ts';
 import * as cardStyles from '#web/ui/layout/card.module.css';
 import * as attentionListStyles from '#web/ui/layout/attention-list.module.css';
@@ -30,6 +31,11 @@ const OUTCOMES: Record<PreviewRow['outcome'], StatusText> = {
   unchanged: { label: 'Unchanged', meaning: 'off' },
   reject: { label: 'Rejected', meaning: 'bad' },
 };
+
+function toOutcome(kind: UploadKind, outcome: PreviewRow['outcome']): StatusText {
+  const { label, meaning } = OUTCOMES[outcome];
+  return { label: KIND_WORDS[kind].outcomes?.[outcome] ?? label, meaning };
+}
 
 type RowGroup = 'problems' | 'information' | 'all';
 const GROUPS: readonly { value: RowGroup; label: string }[] = [
@@ -68,6 +74,7 @@ export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
       ? known
       : known.toSorted((one, other) => Number(marked.has(other)) - Number(marked.has(one)));
   const errors = new Set(result.errors.map(cellKey));
+  const showsFound = result.preview.some(({ found }) => found !== undefined);
   return (
     <section className={`${cardStyles.card} ${tableStyles.list}`} aria-label="Rows of the file">
       <RowGroups
@@ -89,6 +96,7 @@ export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
               <tr>
                 <th scope="col">Row</th>
                 <th scope="col">Outcome</th>
+                {showsFound && <th scope="col">Title in the catalog</th>}
                 {columns.map((column) => (
                   <th
                     key={column}
@@ -101,14 +109,15 @@ export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ row, outcome, values }) => (
+              {rows.map(({ row, outcome, values, found }) => (
                 <tr key={row}>
                   <th scope="row" className="numeric">
                     {row}
                   </th>
                   <td>
-                    <StatusPill status={OUTCOMES[outcome]} quiet />
+                    <StatusPill status={toOutcome(kind, outcome)} quiet />
                   </td>
+                  {showsFound && <FoundCell found={found} outcome={outcome} />}
                   {columns.map((column) => (
                     <CheckCell
                       key={column}
@@ -134,6 +143,15 @@ export function CheckGrid({ kind, result, drafts, onEdit }: CheckGridProps) {
         </p>
       )}
     </section>
+  );
+}
+
+/** Title that a row means, so that a wrong code is seen. */
+function FoundCell({ found, outcome }: Pick<PreviewRow, 'found' | 'outcome'>) {
+  return (
+    <td className={found === undefined ? 'muted' : undefined}>
+      {found ?? (outcome === 'reject' ? '–' : 'New title')}
+    </td>
   );
 }
 

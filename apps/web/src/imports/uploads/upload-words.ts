@@ -22,6 +22,8 @@ type KindWords = {
   file: string;
   intro: string;
   choose: string;
+  /** Outcomes of rows of kinds that do not create and update a record for each row. */
+  outcomes?: Partial<Record<UploadResult['preview'][number]['outcome'], string>>;
   /** Number and noun of the imported things: "412 titles". */
   things(counts: Counts): string;
   /** Key figures of a check, or of an import that is done. */
@@ -151,6 +153,7 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     intro:
       'The titles sent to this fair, with price, quantity and carton. Extra header lines and a total row are fine.',
     choose: 'Choose the packing list',
+    outcomes: { create: 'Add units', update: 'Change price' },
     things: ({ titles }) => pluralize(titles, 'title', 'titles'),
     numbers: (counts, isDone) => [
       {
@@ -182,6 +185,7 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     intro:
       'Returned titles of this fair: ISBN or SKU, units counted, and how many of them are damaged. Titles not listed stay uncounted.',
     choose: 'Choose the return count',
+    outcomes: { create: 'Count', update: 'Count again' },
     things: ({ titles }) => pluralize(titles, 'count', 'counts'),
     numbers: (counts, isDone) => [
       {
@@ -209,6 +213,7 @@ export const KIND_WORDS: Record<UploadKind, KindWords> = {
     intro:
       'One row per title with its quantity, by ISBN, UPC or SKU. A title that the catalog lacks is added with its name and price.',
     choose: 'Choose the sheet',
+    outcomes: { create: 'Add units' },
     things: ({ titles }) => pluralize(titles, 'title'),
     numbers: (counts, isDone) => [
       {

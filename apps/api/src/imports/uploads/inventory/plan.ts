@@ -74,7 +74,9 @@ export function* planLoad(
   yield* planEffects(judged, outcomes, state, plan);
   yield* warnOfShortages(judged, state, plan);
   yield* forEach(judged, (row) =>
-    plan.rows.push(Object.assign(row, { outcome: outcomes.get(row) ?? 'reject' })),
+    plan.rows.push(
+      Object.assign(row, { outcome: outcomes.get(row) ?? 'reject', found: row.known?.title }),
+    ),
   );
   yield;
   plan.fairs = [

@@ -53,7 +53,11 @@ export type PriceChange = {
   priceCents: number;
   fromCents: number | null;
 };
-export type JudgedPrice = PriceRow & { outcome: Outcome; change?: PriceChange };
+export type JudgedPrice = PriceRow & {
+  outcome: Outcome;
+  found: string | undefined;
+  change?: PriceChange;
+};
 
 /** Judges one row against the known titles and earlier rows, and remembers its title and season. */
 export function judgePriceRow(
@@ -63,14 +67,16 @@ export function judgePriceRow(
 ): JudgedPrice {
   const title = findTitle(row, titles);
   const { season, priceCents } = row;
+  const found = title?.title;
   if (title && season) refuseDuplicate(row, `${title.id} ${season}`, season, firstRows);
   if (row.errors.length > 0 || !title || !season || priceCents === undefined)
-    return { ...row, outcome: 'reject' };
+    return { ...row, found, outcome: 'reject' };
   const fromCents = title.seasonPrices.find((price) => price.season === season)?.priceCents ?? null;
   return priceCents === null || priceCents === fromCents
-    ? { ...row, outcome: 'unchanged' }
+    ? { ...row, found, outcome: 'unchanged' }
     : {
         ...row,
+        found,
         outcome: fromCents === null ? 'create' : 'update',
         change: { titleId: title.id, season, priceCents, fromCents },
       };

@@ -29,6 +29,7 @@ export type ReceiptRow = ReadRow<keyof typeof RECEIPT_COLUMNS> & {
 };
 export type JudgedReceiptRow = ReceiptRow & {
   outcome: Outcome;
+  found: string | undefined;
   /** Title of the catalog; undefined for a row that adds one or is wrong. */
   known: SheetTitle | undefined;
 };
@@ -101,7 +102,8 @@ export function judgeReceiptRow(
     );
   else if (key !== undefined)
     firstRows.set(key, { row: row.number, isNamed: row.errors.length === 0 });
-  return { ...row, known, outcome: row.errors.length > 0 ? 'reject' : 'create' };
+  const outcome = row.errors.length > 0 ? 'reject' : 'create';
+  return { ...row, known, found: known?.title, outcome };
 }
 
 /**

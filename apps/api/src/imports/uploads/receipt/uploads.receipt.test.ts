@@ -49,6 +49,7 @@ describe('the sheet of a receipt', async () => {
     const { id, number } = await open();
     const { upload, undo } = desk(id);
     const sheet = await upload([{ 'ISBN/SKU': HOLES, Quantity: 10 }]);
+    expect(sheet.preview).toMatchObject([{ found: 'Holes', outcome: 'create' }]);
     expect(await linesAt(id)).toMatchObject([{ expectedQty: 10, goodQty: 0 }]);
     await ask.receipts.receiveListed({ params: { id } });
     await ask.receipts.book({ params: { id } });

@@ -26,7 +26,11 @@ type CountRow = ReadRow<keyof typeof RETURN_COUNT_COLUMNS> & {
   counted: number | undefined;
   damaged: number;
 };
-type JudgedCount = CountRow & { outcome: Outcome; line: CountedLine | undefined };
+type JudgedCount = CountRow & {
+  outcome: Outcome;
+  found: string | undefined;
+  line: CountedLine | undefined;
+};
 type CountState = {
   /** Lines of the fair by SKU and by ISBN-13, in lowercase. */
   lines: ReadonlyMap<string, CountedLine>;
@@ -54,6 +58,7 @@ function judgeCountRow(row: CountRow, { lines, finished, firstRows }: CountState
   return {
     ...row,
     line,
+    found: line?.title,
     outcome: row.errors.length > 0 || !line ? 'reject' : getOutcome(row, line),
   };
 }

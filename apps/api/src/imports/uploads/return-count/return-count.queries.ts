@@ -4,6 +4,7 @@ import type { Db, Tx } from '#api/db/db.ts';
 /** A line of the fair with its count so far. Null: not counted. */
 export type CountedLine = {
   titleId: string;
+  title: string;
   countedQty: number | null;
   damagedQty: number;
   expectedReturn: number;
@@ -28,6 +29,7 @@ export async function findCountedLines(db: Db, fairId: string): Promise<Map<stri
       'titles.sku',
       'titles.isbn13',
       'titles.upc',
+      'titles.title',
       'fairLines.titleId',
       'fairLines.countedReturnQty as countedQty',
       'fairLines.damagedQty',
