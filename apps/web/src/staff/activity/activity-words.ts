@@ -61,6 +61,7 @@ const VERBS: Record<string, string> = {
   opened: 'opened this',
   booked: 'booked this',
   sheet_loaded: 'uploaded a sheet',
+  line_corrected: 'corrected the units of a title',
   rest_closed: 'marked the rest as no longer expected',
   open: 'opened this again',
   packed: 'packed this',
@@ -165,7 +166,7 @@ function actionWords(action: string): string {
 /** Readable name of a field: `purchaseDate` is "Purchase date". */
 export function fieldWords(name: string): string {
   const words = name
-    .replace(/(Id|Cents|Ppm)$/, '')
+    .replace(/(Id|Cents|Ppm|Qty)$/, '')
     .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -28,6 +28,10 @@ const sums = (db: Db) =>
           then sum(greatest(${received} - coalesce(l.expected_qty, 0), 0))::bigint
           else 0 end`.as('overQty'),
       sql<number | null>`sum(${received} * l.cost_cents)::bigint`.as('costCents'),
+      sql<number>`
+        coalesce(sum(${received}) filter (where l.cost_cents is null), 0)::bigint`.as(
+        'uncostedQty',
+      ),
     ])
     .as('sums');
 
@@ -77,6 +81,7 @@ function selectReceipts(db: Db) {
       'sums.shortQty',
       'sums.overQty',
       'sums.costCents',
+      'sums.uncostedQty',
     ])
     .select([
       numberText('receipt').as('number'),

@@ -155,7 +155,20 @@ export function changeReceiptLine(
         scannedBy: actor.name,
       });
     if (costCents !== undefined) await setLineCost(tx, id, titleId, costCents);
-    return requireLine(tx, id, titleId);
+    const after = await requireLine(tx, id, titleId);
+    const units = changedFields<Partial<ReceiptLine>>(line, {
+      goodQty: after.goodQty,
+      damagedQty: after.damagedQty,
+    });
+    // A correction that was sent before changes nothing.
+    if (Object.keys(units).length > 0)
+      await recordActivity(tx, actor, {
+        action: 'receipt.line_corrected',
+        entity: 'stock-document',
+        entityId: id,
+        changes: { title: { from: null, to: after.title }, ...units },
+      });
+    return after;
   });
 }
 

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '#api/db/db.ts';
 import { SYSTEM } from '#api/http/access/identity.ts';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
+import { readActivity } from '#testing/calls/reading.ts';
 import { signedInWith } from '#testing/rights/personas.ts';
 import { BIBLE, openFair, PENCIL } from '#testing/selling/sales-floor.ts';
 import { stockDesk } from '#testing/selling/stock-desk.ts';
@@ -228,7 +229,12 @@ describe('a receipt of the warehouse', async () => {
         },
       });
     await scanUnits(id, titleId, 1);
-    expect((await change(4, 5)).data).toMatchObject({ goodQty: 5 });
+    const once = { scanId: uuidv7() };
+    for (const _ of [1, 2]) expect((await change(4, 5, once)).data).toMatchObject({ goodQty: 5 });
+    const corrections = (await readActivity(test, 'stock-document', id)).filter(
+      ({ action }) => action === 'receipt.line_corrected',
+    );
+    expect(corrections.map(({ changes }) => changes['goodQty'])).toEqual([{ from: 6, to: 5 }]);
     await expectRefusal(
       change(0, 9),
       'STALE_QUANTITY',
@@ -270,6 +276,12 @@ describe('a receipt of the warehouse', async () => {
       (await client.receipts.lines({ query: { receiptId: id } })).data.results[0]!.costCents,
     ];
     expect(await seen(test.owner)).toEqual([1_400, 350]);
+    expect((await ask.receipts.getById({ params: { id } })).uncostedQty).toBe(0);
+    await scanUnits(id, (await addTitle()).id, 21);
+    expect(await ask.receipts.getById({ params: { id } })).toMatchObject({
+      costCents: 1_400,
+      uncostedQty: 21,
+    });
     expect(await seen(worker.client)).toEqual([null, null]);
   });
 

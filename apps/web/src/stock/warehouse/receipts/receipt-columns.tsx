@@ -171,5 +171,7 @@ function Difference({ line: { expectedQty, goodQty, damagedQty } }: { line: Rece
     return <StatusPill status={{ label: `${units} short`, meaning: 'warn' }} />;
   if (received > expectedQty)
     return <StatusPill status={{ label: `${units} over`, meaning: 'info' }} />;
+  if (damagedQty > 0)
+    return <StatusPill status={{ label: `${formatCount(damagedQty)} damaged`, meaning: 'warn' }} />;
   return <StatusPill status={{ label: 'As listed', meaning: 'ok' }} quiet />;
 }

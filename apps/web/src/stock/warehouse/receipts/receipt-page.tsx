@@ -158,7 +158,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
 }
 
 function Sums({ receipt }: { receipt: Receipt }) {
-  const { titles, expectedQty, goodQty, damagedQty, shortQty, costCents } = receipt;
+  const { titles, expectedQty, goodQty, damagedQty, shortQty } = receipt;
   const isListed = expectedQty > 0;
   return (
     <KeyNumbers
@@ -168,8 +168,17 @@ function Sums({ receipt }: { receipt: Receipt }) {
         { label: 'Good', value: <Count count={goodQty} /> },
         { label: 'Damaged', value: <Count count={damagedQty} /> },
         ...(isListed ? [{ label: 'Short', value: <Count count={shortQty} /> }] : []),
-        ...(costCents === null ? [] : [{ label: 'Cost', value: formatCents(costCents) }]),
+        ...costNumbers(receipt),
       ]}
     />
   );
+}
+
+/** Cost of the units that have one, for those who see costs. */
+function costNumbers({ costCents, uncostedQty }: Receipt) {
+  if (costCents === null) return [];
+  const missing = uncostedQty > 0 && {
+    detail: `without ${pluralize(uncostedQty, 'unit that has', 'units that have')} no cost`,
+  };
+  return [{ label: 'Cost', value: formatCents(costCents), ...missing }];
 }
