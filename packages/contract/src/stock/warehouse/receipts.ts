@@ -38,7 +38,7 @@ const other = z.strictObject({ id: Id, number: z.string() }).nullable();
 /**
  * A receipt with the sums of its lines, in units. `shortQty` + received = expected, line by line;
  * `overQty` were received beyond what was listed, or not listed at all. `costCents` is the cost of
- * the received units, null without the duty to see costs; it is without `uncostedQty` units, whose
+ * the received units, null without the duty to see costs; it is without `withoutCostQty` units, whose
  * cost nobody entered. `rest` is null if nothing is short.
  */
 export const Receipt = DocumentHead.omit({ fairId: true }).extend({
@@ -54,7 +54,7 @@ export const Receipt = DocumentHead.omit({ fairId: true }).extend({
   shortQty: z.int(),
   overQty: z.int(),
   costCents: z.int().nullable(),
-  uncostedQty: z.int(),
+  withoutCostQty: z.int(),
   rest: ReceiptRest.nullable(),
   restClosedBy: z.string().nullable(),
   restClosedAt: Instant.nullable(),

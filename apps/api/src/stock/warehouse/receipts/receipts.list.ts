@@ -30,7 +30,7 @@ const sums = (db: Db) =>
       sql<number | null>`sum(${received} * l.cost_cents)::bigint`.as('costCents'),
       sql<number>`
         coalesce(sum(${received}) filter (where l.cost_cents is null), 0)::bigint`.as(
-        'uncostedQty',
+        'withoutCostQty',
       ),
     ])
     .as('sums');
@@ -81,7 +81,7 @@ function selectReceipts(db: Db) {
       'sums.shortQty',
       'sums.overQty',
       'sums.costCents',
-      'sums.uncostedQty',
+      'sums.withoutCostQty',
     ])
     .select([
       numberText('receipt').as('number'),

@@ -276,11 +276,11 @@ describe('a receipt of the warehouse', async () => {
       (await client.receipts.lines({ query: { receiptId: id } })).data.results[0]!.costCents,
     ];
     expect(await seen(test.owner)).toEqual([1_400, 350]);
-    expect((await ask.receipts.getById({ params: { id } })).uncostedQty).toBe(0);
+    expect((await ask.receipts.getById({ params: { id } })).withoutCostQty).toBe(0);
     await scanUnits(id, (await addTitle()).id, 21);
     expect(await ask.receipts.getById({ params: { id } })).toMatchObject({
       costCents: 1_400,
-      uncostedQty: 21,
+      withoutCostQty: 21,
     });
     expect(await seen(worker.client)).toEqual([null, null]);
   });

@@ -175,10 +175,10 @@ function Sums({ receipt }: { receipt: Receipt }) {
 }
 
 /** Cost of the units that have one, for those who see costs. */
-function costNumbers({ costCents, uncostedQty }: Receipt) {
+function costNumbers({ costCents, withoutCostQty }: Receipt) {
   if (costCents === null) return [];
-  const missing = uncostedQty > 0 && {
-    detail: `without ${pluralize(uncostedQty, 'unit that has', 'units that have')} no cost`,
+  const missing = withoutCostQty > 0 && {
+    detail: `without ${pluralize(withoutCostQty, 'unit that has', 'units that have')} no cost`,
   };
   return [{ label: 'Cost', value: formatCents(costCents), ...missing }];
 }
