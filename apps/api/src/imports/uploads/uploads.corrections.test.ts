@@ -62,8 +62,8 @@ describe('corrections of an inventory upload', async () => {
     expect(await upload(file, { fairId, mode: 'check', mapping })).toMatchObject({
       rejected: 1,
       columns: expect.arrayContaining([
-        { header: 'Nummer', column: 'ISBN/SKU' },
-        { header: 'Carton', column: null },
+        { header: 'Nummer', column: 'ISBN/SKU', sample: HOLES[0] },
+        { header: 'Carton', column: null, sample: 'not this' },
       ]),
     });
     const fixed = await upload(file, { fairId, mapping, fixes: fix(2) });
