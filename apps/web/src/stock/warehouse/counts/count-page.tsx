@@ -93,7 +93,7 @@ function CountFacts({ count }: { count: CountDetails }) {
       <span data-private>opened by {openedBy}</span>
       {people.length > 0 && (
         <span data-private>
-          {state === 'open' ? 'counting' : 'counted by'} {people.join(', ')}
+          {state === 'open' ? 'being counted by' : 'counted by'} {people.join(', ')}
         </span>
       )}
       {closedBy && closedAt && (
