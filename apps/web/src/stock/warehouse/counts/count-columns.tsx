@@ -88,16 +88,21 @@ export const COUNT_COLUMNS: readonly Column<Count>[] = [
 ];
 
 /** The same columns on a phone's card, which says when a count was opened or booked. */
-export const COUNT_CARD: readonly Column<Count>[] = COUNT_COLUMNS.map((column) =>
-  column.id === 'openedAt'
-    ? {
+export const COUNT_CARD: readonly Column<Count>[] = COUNT_COLUMNS.map((column) => {
+  switch (column.id) {
+    case 'scope':
+      return { ...column, cell: scopeText };
+    case 'openedAt':
+      return {
         ...column,
         card: 'detail',
         cell: ({ state, openedAt, closedAt }) =>
           state === 'booked' && closedAt ? `booked ${day(closedAt)}` : day(openedAt),
-      }
-    : column,
-);
+      };
+    default:
+      return column;
+  }
+});
 
 type AnyTitle = Pick<CountLine, 'title' | 'category' | 'pictureId' | 'sku'> & {
   isbn13?: string | null;
