@@ -44,7 +44,7 @@ test('stock is adjusted by keyboard with a live total, refused below 0 or outdat
   await stock.sell(ARENA, 1, 899);
   await panel.getByRole('button', { name: 'Remove 3' }).click();
   await expect(findToast(page, 'The Arena: removed 3 units')).toContainText(
-    'On hand 13 − 3 = 10. 11 → 10: 1 was sold or taken off in the meantime',
+    'On hand 13 − 3 = 10. From 11 to 10: 1 was sold or taken off in the meantime',
   );
   await expect(panel).toBeHidden();
   await expect(page.getByRole('button', { name: 'Adjust The Arena' })).toBeFocused();
@@ -84,7 +84,7 @@ test('price and on hand are edited in the list; a sale meanwhile stays, and Undo
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   const priced = findToast(page, 'Map of STCELL: price changed');
-  await expect(priced).toContainText('$4.50 → $3.75');
+  await expect(priced).toContainText('From $4.50 to $3.75');
   await priced.getByRole('button', { name: 'Undo' }).click();
   await expect(findToast(page, 'Price changed back')).toBeVisible();
   expect(await stock.line('STCELL-MAP')).toMatchObject({ priceCents: 450 });
@@ -94,7 +94,7 @@ test('price and on hand are edited in the list; a sale meanwhile stays, and Undo
   await stock.sell(ARENA, 1, 899);
   await page.keyboard.press('Enter');
   const counted = findToast(page, 'The Arena: removed 2 units');
-  await expect(counted).toContainText('12 → 11: 1 was sold or taken off in the meantime');
+  await expect(counted).toContainText('From 12 to 11: 1 was sold or taken off in the meantime');
   await counted.getByRole('button', { name: 'Undo' }).click();
   await expect(findToast(page, 'Adjustment undone')).toBeVisible();
   expect(await stock.line(ARENA)).toMatchObject({ onHand: 13, adjustQty: 0 });
@@ -165,7 +165,7 @@ test('shelves are counted by scanner on a phone; unknown codes are ignored; diff
   await test.step('stock that moved meanwhile is not overwritten', async () => {
     await count.getByRole('button', { name: 'Apply 1 difference' }).click();
     await expect(page.getByRole('dialog', { name: 'Apply 1 difference' })).toContainText(
-      'The Arena (14 → 12)',
+      'The Arena (from 14 to 12)',
     );
     await stock.sell(ARENA, 1, 899);
     await apply('Apply 1 difference').click();

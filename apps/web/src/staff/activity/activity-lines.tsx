@@ -5,6 +5,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { HERE } from '#web/lib/input/time.ts';
 import { Ago } from '#web/ui/values/ago.tsx';
+import { ToArrow } from '#web/ui/values/to-arrow.tsx';
 import * as styles from './activity.module.css';
 import { activityQuery } from './activity.data.ts';
 import { ActivityPages } from './activity-pages.tsx';
@@ -165,7 +166,7 @@ function Change({ from, to }: { from: string; to: string }) {
   if (from === 'nothing') return <b className="medium">{to}</b>;
   return (
     <>
-      <span>{from}</span> <span aria-label="to">→</span> <b className="medium">{to}</b>
+      <span>{from}</span> <ToArrow /> <b className="medium">{to}</b>
     </>
   );
 }

@@ -16,7 +16,7 @@ export function changeWords({ quantity, totalNewQuantity }: AdjustedLine): strin
 }
 
 /**
- * Change between reading and adjusting: `11 → 10: 1 was sold meanwhile`; undefined if nothing
+ * Change between reading and adjusting: `From 11 to 10: 1 was sold meanwhile`; undefined if nothing
  * changed.
  */
 export function meanwhileWords(
@@ -30,5 +30,5 @@ export function meanwhileWords(
     moved < 0
       ? `${pluralize(units, 'was', 'were')} sold or taken off`
       : `${pluralize(units, 'was', 'were')} added`;
-  return `${formatCount(totalNewQuantity - moved)} → ${formatCount(totalNewQuantity)}: ${what} in the meantime`;
+  return `From ${formatCount(totalNewQuantity - moved)} to ${formatCount(totalNewQuantity)}: ${what} in the meantime`;
 }

@@ -126,7 +126,7 @@ function useSayPrice() {
   return (line: Priced, before: number): void =>
     toast.ok({
       title: `${line.title}: price changed`,
-      detail: `${formatCents(before)} → ${formatCents(line.priceCents)}. Registers use it after their next contact`,
+      detail: `From ${formatCents(before)} to ${formatCents(line.priceCents)}. Registers use it after their next contact`,
       // No call sets a price of 0, which a catalog may have.
       ...(before > 0 && { undo: () => void undo(line, before) }),
     });

@@ -14,9 +14,9 @@ describe('words of a stock change', () => {
 
   it('shows changes between reading and adjusting, and nothing if there were none', () => {
     expect(meanwhileWords(line(13, 10), 14)).toBe(
-      '11 → 10: 1 was sold or taken off in the meantime',
+      'From 11 to 10: 1 was sold or taken off in the meantime',
     );
-    expect(meanwhileWords(line(16, 13), 14)).toBe('11 → 13: 2 were added in the meantime');
+    expect(meanwhileWords(line(16, 13), 14)).toBe('From 11 to 13: 2 were added in the meantime');
     expect(meanwhileWords(line(14, 11), 14)).toBeUndefined();
   });
 

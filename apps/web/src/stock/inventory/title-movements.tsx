@@ -12,6 +12,7 @@ import { Link } from '#web/ui/buttons/link.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
 import { Ago } from '#web/ui/values/ago.tsx';
+import { ToArrow } from '#web/ui/values/to-arrow.tsx';
 import { titleMovements } from './inventory.data.ts';
 import { REASONS } from './stock-words.ts';
 import * as styles from './inventory.module.css';
@@ -68,7 +69,7 @@ function MovementRow({ movement, sku }: { movement: TitleMovement; sku: string }
           <DocumentLink movement={movement} sku={sku} />
         </span>
         <small>
-          <PlaceName place={from} fair={movement.fromFair} /> →{' '}
+          <PlaceName place={from} fair={movement.fromFair} /> <ToArrow />{' '}
           <PlaceName place={to} fair={movement.toFair} /> · <Ago at={at} /> ·{' '}
           <span data-private>{actor}</span>
           {note && ` · ${note}`}

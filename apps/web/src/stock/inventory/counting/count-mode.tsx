@@ -189,7 +189,7 @@ function ApplyCount({ fairId, differences, onApplied, onClose }: ApplyCountProps
     <BulkDialog
       rows={differences}
       rowName={({ line, onHand, counted }) =>
-        `${line.title} (${formatCount(onHand)} → ${formatCount(counted)})`
+        `${line.title} (from ${formatCount(onHand)} to ${formatCount(counted)})`
       }
       title={`Apply ${pluralize(differences.length, 'difference', 'differences')}`}
       doneWords={(count) => `${pluralize(count, 'title', 'titles')} counted`}

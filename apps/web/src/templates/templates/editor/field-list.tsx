@@ -96,8 +96,7 @@ export function FieldList({
         </ul>
       )}
       <p className={`${styles.empty} caption`}>
-        <kbd>←</kbd> <kbd>→</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move a field by 1 point, with{' '}
-        <kbd>Shift</kbd> by 10.
+        Arrow keys move a field by 1 point, with <kbd>Shift</kbd> by 10.
       </p>
     </section>
   );
