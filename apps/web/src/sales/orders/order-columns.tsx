@@ -1,5 +1,7 @@
 import { ORDER_LIST } from '@pos/contract/sales/orders.columns';
 import type { OrderRow } from '@pos/contract/sales/orders';
+import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
+import { Fragment } from 'react';
 import { shortSchool } from '#web/fairs/schools/short-school.ts';
 import { Amount } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
@@ -83,7 +85,7 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
     ...described(ORDER_LIST.methods),
     rank: 5,
     wraps: 156,
-    cell: ({ methods }) => paidBy(methods),
+    cell: ({ methods }) => <PaidBy methods={methods} />,
   },
   {
     id: 'device',
@@ -155,6 +157,16 @@ export const ORDER_CARD: readonly Column<OrderRow>[] = [
 export const FAIR_ORDER_CARD: readonly Column<OrderRow>[] = ORDER_CARD.filter(
   (column) => column !== FAIR_ON_CARD,
 );
+
+/** Methods of an order; a line breaks between them, never within a name. */
+function PaidBy({ methods }: Pick<OrderRow, 'methods'>) {
+  return methods.map((method, at) => (
+    <Fragment key={method}>
+      {at > 0 && ' + '}
+      <span className="no-wrap">{PAYMENT_METHODS[method]}</span>
+    </Fragment>
+  ));
+}
 
 function Customer({ order }: { order: OrderRow }) {
   const detail = customerDetail(order);
