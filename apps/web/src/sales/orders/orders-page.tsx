@@ -1,6 +1,7 @@
 import { OrdersQuery } from '@pos/contract/sales/orders';
 import { holds } from '@pos/contract/permissions';
 import { addedOrdersApi } from '@pos/contract/sales/office/added-orders';
+import { IconPlus } from '@tabler/icons-react';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { stringifySearch } from '#web/lib/lists/search-params.ts';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
@@ -41,7 +42,7 @@ function AddOrder() {
   return (
     <Allowed to={addedOrdersApi.add}>
       <ButtonLink to={`${pathTo('orders')}/add${stringifySearch({ fairId })}`} variant="primary">
-        Add order
+        <IconPlus size={16} stroke={2} aria-hidden /> Add order
       </ButtonLink>
     </Allowed>
   );
