@@ -112,7 +112,7 @@ export function HelpPanel({ close, onShortcuts }: HelpPanelProps) {
           ))}
         </section>
       )}
-      <div>
+      <div className={styles.keys}>
         <Button size="sm" variant="quiet" onClick={onShortcuts}>
           <IconKeyboard size={16} stroke={1.75} aria-hidden /> Keyboard shortcuts <kbd>?</kbd>
         </Button>

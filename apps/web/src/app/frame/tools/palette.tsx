@@ -184,7 +184,7 @@ function Field({ text, listId, currentId, hasResults, onText, onPress, onClose }
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={currentId}
-        placeholder="Order, student, title, fair, page or action"
+        placeholder="Order, fair, title, person or action"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
