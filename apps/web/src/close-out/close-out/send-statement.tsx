@@ -3,8 +3,7 @@ import { IconMail } from '@tabler/icons-react';
 import { useSendsMail } from '#web/lib/api/mail-delivery.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
-import { Button } from '#web/ui/buttons/button.tsx';
-import { Link } from '#web/ui/buttons/link.tsx';
+import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
@@ -24,9 +23,9 @@ export function SendStatement({ coordinator, fairId, schoolId }: SendStatementPr
             <IconMail size={16} aria-hidden /> Send to the coordinator…
           </Button>
         ) : (
-          <Link to={pathTo('school-details', { id: schoolId })}>
-            Add the coordinator's email to send it
-          </Link>
+          <ButtonLink size="sm" to={pathTo('school-details', { id: schoolId })}>
+            <IconMail size={16} aria-hidden /> Add the coordinator's email to send it
+          </ButtonLink>
         )}
       </Allowed>
       {isAsking && <SendDialog coordinator={coordinator} fairId={fairId} onClose={close} />}

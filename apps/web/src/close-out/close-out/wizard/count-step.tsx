@@ -223,7 +223,12 @@ function CountRow({
         ) : (
           formatCents(expectedCents)
         )}
-        {expectedCount !== null && ` in ${pluralize(expectedCount, 'check', 'checks')}`}
+        {expectedCount !== null && (
+          <>
+            {' '}
+            <span className="no-wrap">in {pluralize(expectedCount, 'check', 'checks')}</span>
+          </>
+        )}
       </span>
       <div className={styles.counted}>{children}</div>
       <span className={`align-right ${styles.verdict}`} role="status">

@@ -91,7 +91,7 @@ export function returnNumbers({
 }: ReturnsSummary): KeyNumber[] {
   return [
     { label: 'Titles counted', value: `${formatCount(countedTitles)} of ${formatCount(titles)}` },
-    { label: 'Units expected back', value: formatCount(expectedUnits) },
+    { label: 'Units expected', value: formatCount(expectedUnits) },
     {
       label: 'Units counted',
       value: formatCount(countedUnits),
