@@ -40,16 +40,20 @@ export function LinesCard({ catalog }: { catalog: Catalog | undefined }) {
   return (
     <Card title="Items">
       <div className="stack gap-20">
-        {catalog ? (
-          <ScanInput
-            label="Title"
-            hint="Scan a book, or type its number or words of its title and press Enter."
-            onScan={look}
-          />
-        ) : (
-          <p className="caption">Choose the fair first. Its titles and prices come with it.</p>
-        )}
-        <div aria-live="polite">{found && <Found {...found} onPick={add} />}</div>
+        <div>
+          {catalog ? (
+            <ScanInput
+              label="Title"
+              hint="Scan a book, or type its number or words of its title and press Enter."
+              onScan={look}
+            />
+          ) : (
+            <p className="caption">Choose the fair first. Its titles and prices come with it.</p>
+          )}
+          <div aria-live="polite" className={styles.answer}>
+            {found && <Found {...found} onPick={add} />}
+          </div>
+        </div>
         {rows.map((row, index) => (
           <LineRow
             // Fields are named by the place of the line.
