@@ -91,7 +91,10 @@ export const COUNT_COLUMNS: readonly Column<Count>[] = [
 export const COUNT_CARD: readonly Column<Count>[] = COUNT_COLUMNS.map((column) => {
   switch (column.id) {
     case 'scope':
-      return { ...column, cell: scopeText };
+      return {
+        ...column,
+        cell: (count) => [scopeText(count), count.note].filter(Boolean).join(', '),
+      };
     case 'openedAt':
       return {
         ...column,
