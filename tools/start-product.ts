@@ -15,7 +15,7 @@ try {
   const { stopWithParent } = await import('@pos/api/start/stop-on-signals.ts');
   const { beginSeason, demoSource } = await import('./demo/begin-season.ts');
   const { DemoOwner } = await import('./demo/demo-sign-in.ts');
-  const { buildWebIfStale } = await import('./setup/build-web.ts');
+  const { buildWebIfStale, lastBuild } = await import('./setup/build-web.ts');
   const { RESTARTED, UP } = await import('./supervise.ts');
   // A person reads this terminal, so requests are logged only on demand.
   const given = readConfig({ LOG_LEVEL: 'warn', ...process.env });
@@ -24,8 +24,10 @@ try {
     given.demo && !hasOwnSource
       ? { ...given, syncSources: [{ name: 'Demo season', place: demoSource(given.dataDir) }] }
       : given;
-  const webDir = buildWebIfStale(say);
   const isRestart = process.argv.includes(RESTARTED);
+  // After a crash the product comes back with what it had: sources that changed meanwhile are built by
+  // the next `npm start`, as this user may not write the build that root made.
+  const webDir = (isRestart ? lastBuild() : undefined) ?? buildWebIfStale(say);
   const demoOwner = new DemoOwner(config);
   const { signIn } = demoOwner;
   const running = await startProduct({ config, webDir, isRestart, demoSignIn: signIn, log: say });

@@ -29,6 +29,9 @@ export function buildWebIfStale(log: (line: string) => void): string {
   return dist;
 }
 
+/** Returns the output folder of the last build, whatever the sources are by now. */
+export const lastBuild = (): string | undefined => (existsSync(stamp) ? dist : undefined);
+
 function build(folder: string): void {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   const { status } = spawnSync(
