@@ -1,4 +1,5 @@
 import { pathTo } from '#web/lib/api/paths.ts';
+import { useEffect, useRef } from 'react';
 import { Link } from '#web/ui/buttons/link.tsx';
 import * as styles from './settings.module.css';
 
@@ -33,8 +34,14 @@ export function SettingsNav({
   current: SettingsSectionKey;
   isUnsaved: (section: SettingsSectionKey) => boolean;
 }) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the sections scroll sideways; this scrolls the open one into view.
+    const link = nav.current?.querySelector('[aria-current]');
+    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   return (
-    <nav className={styles.nav} aria-label="Sections of the settings">
+    <nav className={styles.nav} aria-label="Sections of the settings" ref={nav}>
       <ul>
         {SETTINGS_SECTIONS.map(({ key, label }) => (
           <li key={key}>
