@@ -60,7 +60,7 @@ export const PAYMENT_COLUMNS: readonly Column<PaymentRow>[] = [
     ...described(PAYMENT_LIST.method),
     sort: 'method',
     rank: 6,
-    wraps: 160,
+    wraps: 235,
     cell: (payment) => (
       <span className="two-lines">
         <span>{PAYMENT_METHODS[payment.method]}</span>
