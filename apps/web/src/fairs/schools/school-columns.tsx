@@ -74,7 +74,7 @@ export const SCHOOL_COLUMNS: readonly Column<SchoolRow>[] = [
     id: 'taxExempt',
     ...described(SCHOOL_LIST.taxExempt),
     rank: 2,
-    room: 172,
+    room: 188,
     cell: ({ exemption }) =>
       exemption === 'none' ? <Nothing /> : <StatusPill status={EXEMPTIONS[exemption]} quiet />,
   },
