@@ -40,10 +40,11 @@ export function useColumnFit<Row>(
     if (!box?.clientWidth || !rows || (current && isAsFitted(box, current))) return;
     // The columns that a fit of an earlier visit left out have to be measured, too.
     if (current && natural.current.size === 0) return setFit(undefined);
-    const { widths, others } = measure(box);
+    const { widths, others, edge } = measure(box);
     for (const [id, width] of widths)
       natural.current.set(id, Math.max(width, natural.current.get(id) ?? 0));
-    const next = fitColumns(getSizes(columns, natural.current), box.clientWidth - others);
+    const next = fitColumns(getSizes(columns, natural.current), box.clientWidth - others - edge);
+    for (const [id, width] of [...next].slice(-1)) next.set(id, width + edge);
     if (current?.room === box.clientWidth && isSame(current.widths, next)) return;
     const fitted = { of, room: box.clientWidth, widths: next };
     lastFits.set(of, fitted);
@@ -110,8 +111,16 @@ function getRoom<Row>({ header, sort, wraps, room = 0 }: Column<Row>): number {
 
 const findHeads = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('thead th')];
 
-/** Reads the widths at which all cells are on one line; `others` is that of the other columns. */
-function measure(box: HTMLElement): { widths: Map<string, number>; others: number } {
+/** Padding (px) that a column has more than the others while it is the last one. */
+const EDGE = 9;
+
+type Measured = { widths: Map<string, number>; others: number; edge: number };
+
+/**
+ * Reads the widths at which all cells are on one line; `others` is that of the other columns. The
+ * last column is measured without its edge: once it leaves, another one has it.
+ */
+function measure(box: HTMLElement): Measured {
   // Rows get lower while they are on one line; the page must not scroll because of it.
   box.style.height = `${box.offsetHeight}px`;
   box.dataset['measuring'] = '';
@@ -123,9 +132,12 @@ function measure(box: HTMLElement): { widths: Map<string, number>; others: numbe
     if (id) widths.set(id, Math.ceil(width));
     else others += width;
   }
+  const last = findHeads(box).at(-1)?.dataset['column'];
+  const width = last === undefined ? undefined : widths.get(last);
+  if (last !== undefined && width !== undefined) widths.set(last, width - EDGE);
   delete box.dataset['measuring'];
   box.style.height = '';
-  return { widths, others };
+  return { widths, others, edge: width === undefined ? 0 : EDGE };
 }
 
 /** True if no content widened a column since the fit, and the list has its width. */
