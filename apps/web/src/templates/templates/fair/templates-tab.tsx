@@ -124,24 +124,26 @@ function FairTemplates({ data }: { data: FairCustomizations }) {
             <span className="caption numeric" role="status">
               {chosen.length > 0 && `${chosen.length} selected`}
             </span>
-            <Button
-              size="sm"
-              busy={isLoading && (waiting ?? 'Preparing…')}
-              onClick={() => void download()}
-            >
-              <IconDownload size={16} aria-hidden />{' '}
-              {chosen.length > 1 ? 'Download zip' : 'Download PDF'}
-            </Button>
-            <Allowed to={customizationsApi.generateUrl}>
+            <span className="row">
               <Button
                 size="sm"
-                variant="primary"
-                busy={generate.isPending && 'Publishing…'}
-                onClick={() => void publish()}
+                busy={isLoading && (waiting ?? 'Preparing…')}
+                onClick={() => void download()}
               >
-                Generate URL
+                <IconDownload size={16} aria-hidden />{' '}
+                {chosen.length > 1 ? 'Download zip' : 'Download PDF'}
               </Button>
-            </Allowed>
+              <Allowed to={customizationsApi.generateUrl}>
+                <Button
+                  size="sm"
+                  variant="primary"
+                  busy={generate.isPending && 'Publishing…'}
+                  onClick={() => void publish()}
+                >
+                  Generate URL
+                </Button>
+              </Allowed>
+            </span>
             {refusal && <Notice kind="bad">{refusal}</Notice>}
           </div>
         </Card>
