@@ -109,6 +109,8 @@ function useSeenLine(line: FairLine) {
 
 type Priced = Pick<FairLine, 'id' | 'title' | 'priceCents'>;
 
+const WHEN_USED = 'Registers use it after their next contact';
+
 /** Reports a changed price in a toast with Undo for ten seconds. */
 function useSayPrice() {
   const { mutateAsync: change } = useChangePrice();
@@ -126,7 +128,7 @@ function useSayPrice() {
   return (line: Priced, before: number): void =>
     toast.ok({
       title: `${line.title}: price changed`,
-      detail: `From ${formatCents(before)} to ${formatCents(line.priceCents)}. Registers use it after their next contact`,
+      detail: `From ${formatCents(before)} to ${formatCents(line.priceCents)}. ${WHEN_USED}`,
       // No call sets a price of 0, which a catalog may have.
       ...(before > 0 && { undo: () => void undo(line, before) }),
     });
