@@ -202,8 +202,9 @@ describe('a dialog that is still loading', () => {
     await renderPage(stockPage(promise));
     await page.getByRole('button', { name: 'Adjust' }).click();
     await userEvent.keyboard('9780{Backspace}1');
-    resolve();
+    // Before the dialog is there: whoever sees it saves with Enter.
     await userEvent.keyboard('23{Enter}');
+    resolve();
     await expect.element(stock().getByLabelText('Units')).toHaveValue('978123');
     await expect.element(stock().getByLabelText('Units')).toHaveFocus();
     await expect.element(pageKeys()).toBeEmptyDOMElement();
