@@ -7,6 +7,7 @@ import { packingList, uploadInventory } from '#testing/selling/inventory-file.ts
 import { schedule } from '#testing/rights/rights-samples.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { pdfArtwork, publishedTemplate, textField, uploadArtwork } from '#testing/files/artwork.ts';
+import { makeFullAdmin } from '#testing/rights/personas.ts';
 import { startTestApp, type TestApp } from '#testing/app/test-app.ts';
 
 type Sent = Record<string, unknown>;
@@ -43,6 +44,13 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
     const sent = { ...DANA, email: 'stale@example.com', roleId, secretCode: '****' };
     const { id } = await ask.admins.add({ body: { ...sent, secretCode: '1234' } });
     return byId(id, owner.admins, sent, { lastName: 'Woods' });
+  },
+  'PUT /v1/admins/places/:id': async (test) => {
+    const params = { id: (await makeFullAdmin(test, 'Stale places')).id };
+    const read = () => test.owner.places.ofAdmin({ params });
+    const sent = { worksAt: 'everywhere', regions: [], schoolIds: [], fairIds: [] };
+    const { id } = await plannedFair(test, 'STALE-W');
+    return { params, read, sent, changed: { ...sent, worksAt: 'places', fairIds: [id] } };
   },
   'PUT /v1/admins/profile': async ({ db, owner, ownerId }) => {
     await db
@@ -180,7 +188,6 @@ const SUBJECTS: Record<string, (test: TestApp) => Promise<Subject>> = {
  * its owner writes, one of a single day, and the places of a user, which are replaced as a whole.
  */
 const WITHOUT_VERSION = [
-  'PUT /v1/admins/places/:id',
   'PUT /v1/inventory/fair-inventory-update/:id',
   'PUT /v1/preferences',
   'PUT /v1/settings/second-factor',

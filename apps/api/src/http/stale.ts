@@ -9,7 +9,7 @@ export async function refuseStale(
   db: Db,
   entity: string,
   id: string,
-  current: { version: number; updatedAt: string },
+  current: { version: number; updatedAt?: string },
   version: number,
 ): Promise<void> {
   if (current.version === version) return;
@@ -20,9 +20,10 @@ export async function refuseStale(
     .where('entityId', '=', id)
     .orderBy('seq', 'desc')
     .executeTakeFirst();
+  const changedAt = last?.at ?? current.updatedAt;
   throw new Failure('STALE_VERSION', 'Someone else has changed this in the meantime.', {
     current,
     changedBy: last?.actorName ?? 'System',
-    changedAt: last?.at ?? current.updatedAt,
+    ...(changedAt !== undefined && { changedAt }),
   });
 }

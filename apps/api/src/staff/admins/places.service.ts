@@ -35,14 +35,7 @@ export function changePlaces(
   return inTransaction(db, async (tx) => {
     const before = await lockTouchable(tx, editor, id);
     if (id === editor.id) throw new Failure('FORBIDDEN', 'You cannot change your own places.');
-    if (form.version !== before.version)
-      await refuseStale(
-        tx,
-        'admin',
-        id,
-        { ...(await readPlaces(tx, id)), updatedAt: before.updatedAt },
-        form.version,
-      );
+    await refuseStale(tx, 'admin', id, await readPlaces(tx, id), form.version);
     const isLimited = form.worksAt === 'places';
     if (isLimited) {
       if ((await requireRole(tx, before.roleId)).isSystem)
