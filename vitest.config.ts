@@ -25,8 +25,9 @@ const onPostgres = {
   setupFiles: ['apps/api/testing/app/close-test-apps.ts'],
 };
 
-/** Tests of a whole process: its memory, its environment, or its end. */
+/** Tests of a whole process: its memory, its prepared statements, its environment, or its end. */
 const OWN_PROCESS = [
+  'apps/api/src/db/db.test.ts',
   'apps/api/src/backup/backup-memory.test.ts',
   'apps/api/src/http/limits/health.test.ts',
   'apps/api/src/artwork/hostile-artwork.test.ts',
