@@ -85,7 +85,7 @@ export function FinishedCloseOut({
   );
 }
 
-/** What was counted of the return since, which the close-out does not contain. */
+/** Titles of the return counted since the close-out, which does not contain them. */
 function CountedSince({ now, frozen }: { now: ReturnsSummary; frozen: ReturnsSummary }) {
   const titles = now.countedTitles - frozen.countedTitles;
   if (titles <= 0) return null;
@@ -94,10 +94,10 @@ function CountedSince({ now, frozen }: { now: ReturnsSummary; frozen: ReturnsSum
   const valueCents = now.varianceValueCents - frozen.varianceValueCents;
   return (
     <p className="subdued">
-      Counted since: {pluralize(titles, 'title')}, {pluralize(units, 'unit')}
+      Counted since the close-out: {pluralize(titles, 'title')}, {pluralize(units, 'unit')}
       {variance !== 0 &&
-        `, ${formatChange(variance)} of them (${formatCents(valueCents)} at retail)`}
-      . The fair return report has these too.
+        `, variance ${formatChange(variance)} (${formatCents(valueCents)} at retail)`}
+      . The fair return report includes them.
     </p>
   );
 }

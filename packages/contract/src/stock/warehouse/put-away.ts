@@ -21,8 +21,8 @@ export type PutAwayKind = z.infer<typeof PutAwayKind>;
 export const putAwayNumber = (fairIdentifier: string): string => `P-${fairIdentifier}`;
 
 /**
- * Return of a fair, in units. `expectedQty`: on hand at the fair, or when it was put away. `goodQty`, `damagedQty` and
- * `notOursQty` were scanned so far.
+ * Return of a fair, in units. `expectedQty`: on hand at the fair, at a closed-out one before it was
+ * put away. `goodQty`, `damagedQty` and `notOursQty` were scanned so far.
  */
 export const FairReturn = z.strictObject({
   fairId: Id,
@@ -45,8 +45,8 @@ export const FairReturn = z.strictObject({
 export type FairReturn = z.infer<typeof FairReturn>;
 
 /**
- * A title that was scanned or counted as 0, in units. `countedQty` and `countedDamagedQty` are its return count
- * now, null and 0 if it is not counted; booking replaces it.
+ * A title that was scanned or counted as 0, in units. `countedQty` and `countedDamagedQty` are its
+ * return count now, null and 0 if it is not counted; booking replaces it.
  */
 export const ReturnLine = z.strictObject({
   titleId: Id,

@@ -13,8 +13,9 @@ import type { Db, Tx } from '#api/db/db.ts';
 const MAX_WAITING = 200;
 const MAX_BOOKED = 50;
 
+/** The end of fair `f`. Its day began at most one day before the server's. */
 const hasEnded = sql<SqlBool>`
-  f.end_date <= current_date
+  f.end_date <= current_date + 1
     and (f.end_date < (now() at time zone f.time_zone)::date or f.close_out_state = 'finished')`;
 /**
  * Condition of fair `f` with put-away `p` that is not begun: the fair has ended or is closed out, and
@@ -32,10 +33,14 @@ export const isWaitingReturn = sql<SqlBool>`
   ${isWaiting} or p.state = 'open' and ${hasEnded}`;
 
 /**
- * Units expected of line `l`: those on hand, or those that were when the put-away counted it (line
- * `b` of the put-away).
+ * Units expected of line `l` of fair `f`: those on hand; at a closed-out fair those that were when the
+ * put-away counted the title (line `b` of the put-away), because booking took them off.
  */
-const expected = sql`coalesce(b.expected_qty, greatest(l.on_hand, 0))`;
+const expected = sql`
+  case f.close_out_state
+    when 'finished' then coalesce(b.expected_qty, greatest(l.on_hand, 0))
+    else greatest(l.on_hand, 0)
+  end`;
 
 const columns = sql`
   f.id as fair_id, f.identifier as number, f.name as fair_name, s.name as school_name, f.end_date,
@@ -43,8 +48,7 @@ const columns = sql`
   (
     select coalesce(sum(${expected}), 0)::bigint
     from fair_lines l
-    left join put_away_lines b
-      on f.close_out_state = 'finished' and b.fair_id = l.fair_id and b.title_id = l.title_id
+    left join put_away_lines b on b.fair_id = l.fair_id and b.title_id = l.title_id
     where l.fair_id = f.id) as expected_qty,
   scanned.good as good_qty, scanned.damaged as damaged_qty, scanned.not_ours as not_ours_qty,
   p.opened_by, p.opened_at, p.booked_by, p.booked_at`;
@@ -104,10 +108,7 @@ export async function findReturnLines(
   const { rows } = await sql<ReturnLine>`
     select t.id as title_id, t.sku, t.title, coalesce(s.good, 0) as good_qty,
       coalesce(s.damaged, 0) as damaged_qty,
-      case f.close_out_state
-        when 'finished' then ${expected}
-        else greatest(l.on_hand, 0)
-      end as expected_qty,
+      ${expected} as expected_qty,
       l.counted_return_qty as counted_qty, l.damaged_qty as counted_damaged_qty
     from (
       select title_id, coalesce(sum(qty) filter (where kind = 'good'), 0)::bigint as good,

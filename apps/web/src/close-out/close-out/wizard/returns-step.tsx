@@ -4,7 +4,7 @@ import { uploadsApi } from '@pos/contract/imports/uploads';
 import { inventoryApi } from '@pos/contract/stock/inventory';
 import { putAwayApi } from '@pos/contract/stock/warehouse/put-away';
 import { reportsApi } from '@pos/contract/reports/reports';
-import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { formatChange, formatCount, pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { IconListCheck, IconReportAnalytics, IconScan, IconUpload } from '@tabler/icons-react';
 import { fairPath, returnCountPath } from '#web/fairs/fairs/fair-paths.ts';
@@ -99,7 +99,7 @@ export function returnNumbers({
     },
     {
       label: 'Variance',
-      value: signed(varianceUnits),
+      value: formatChange(varianceUnits),
       detail:
         varianceTitles === 0
           ? 'of the counted titles'
@@ -107,5 +107,3 @@ export function returnNumbers({
     },
   ];
 }
-
-const signed = (units: number) => (units > 0 ? `+${formatCount(units)}` : formatCount(units));

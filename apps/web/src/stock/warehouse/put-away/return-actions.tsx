@@ -1,8 +1,4 @@
-import {
-  putAwayApi,
-  type FairReturnDetails,
-  type ReturnLine,
-} from '@pos/contract/stock/warehouse/put-away';
+import { putAwayApi, type FairReturnDetails } from '@pos/contract/stock/warehouse/put-away';
 import { pluralize } from '@pos/contract/values/counts';
 import { useState } from 'react';
 import { Allowed } from '#web/lib/session/session.tsx';
@@ -10,6 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { useBookReturn, useReopenReturn } from './put-away.data.ts';
+import { missingQty } from './return-words.ts';
 
 /** Buttons that book a return, or open it again while something can still be counted. */
 export function ReturnActions({ data }: { data: FairReturnDetails }) {
@@ -42,7 +39,7 @@ function BookDialog({ data, onClose }: ReturnDialogProps) {
   const { mutateAsync: book } = useBookReturn(fairId);
   const [restIsZero, setRestIsZero] = useState(false);
   const lines = data.lines.filter((line) => line.goodQty + line.damagedQty > 0);
-  const short = lines.filter((line) => missing(line) > 0);
+  const short = lines.filter((line) => missingQty(line) > 0);
   const replaced = lines.filter(
     ({ countedQty, goodQty: good, damagedQty: damaged }) =>
       countedQty !== null && countedQty !== good + damaged,
@@ -71,13 +68,11 @@ function BookDialog({ data, onClose }: ReturnDialogProps) {
         )}
         {short.length > 0 && (
           <span>
-            {pluralize(
-              short.reduce((sum, line) => sum + missing(line), 0),
-              'unit is',
-              'units are',
-            )}{' '}
-            missing of {short.map(({ title }) => title).join(', ')}
-            {data.isClosedOut && ', and written off'}.
+            Missing:{' '}
+            {short
+              .map((line) => `${pluralize(missingQty(line), 'unit')} of ${line.title}`)
+              .join(', ')}
+            .{data.isClosedOut && ' Missing units are written off.'}
           </span>
         )}
         {notScannedTitles > 0 && (
@@ -97,9 +92,6 @@ function BookDialog({ data, onClose }: ReturnDialogProps) {
     </ConfirmDialog>
   );
 }
-
-const missing = ({ expectedQty, goodQty, damagedQty }: ReturnLine) =>
-  expectedQty - goodQty - damagedQty;
 
 function ReopenDialog({ data: { fairId, fairName }, onClose }: ReturnDialogProps) {
   const { mutateAsync: reopen } = useReopenReturn(fairId);

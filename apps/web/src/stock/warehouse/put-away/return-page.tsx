@@ -33,7 +33,7 @@ import { warehousePath } from '../warehouse-paths.ts';
 import { fairReturn, RETURNS, useScanReturn } from './put-away.data.ts';
 import { ReturnActions } from './return-actions.tsx';
 import { ReturnScanner } from './return-scanner.tsx';
-import { RETURN_STATE } from './return-words.ts';
+import { missingQty, RETURN_STATE } from './return-words.ts';
 import * as styles from './put-away.module.css';
 
 /** Put-away of a fair's return: scanner, what came back, cartons, and the button that books it. */
@@ -95,9 +95,9 @@ function ReturnBody({ data }: { data: FairReturnDetails }) {
   );
 }
 
-/** Units of a booked return that did not come back, or came back beyond what was expected. */
-function toMissing({ expectedQty, goodQty, damagedQty }: FairReturnDetails): KeyNumber {
-  const missing = expectedQty - goodQty - damagedQty;
+/** Units of the titles counted here that did not come back, or came beyond what was expected. */
+function toMissing({ lines }: FairReturnDetails): KeyNumber {
+  const missing = lines.reduce((sum, line) => sum + missingQty(line), 0);
   return missing < 0
     ? { label: 'More than expected', value: formatCount(-missing) }
     : { label: 'Missing', value: formatCount(missing) };

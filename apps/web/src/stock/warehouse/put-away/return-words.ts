@@ -1,4 +1,9 @@
-import type { FairReturn, PutAwayKind, PutAwayState } from '@pos/contract/stock/warehouse/put-away';
+import type {
+  FairReturn,
+  PutAwayKind,
+  PutAwayState,
+  ReturnLine,
+} from '@pos/contract/stock/warehouse/put-away';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
 import type { StatusText } from '#web/ui/values/status-pill.tsx';
 
@@ -13,6 +18,10 @@ export const KIND_WORDS: Record<PutAwayKind, string> = {
   damaged: 'Damaged',
   not_ours: 'Not ours',
 };
+
+/** Units of a title that did not come back; below 0 if more came back than expected. */
+export const missingQty = ({ expectedQty, goodQty, damagedQty }: ReturnLine): number =>
+  expectedQty - goodQty - damagedQty;
 
 /** `312 of 320 units, 4 damaged, 2 not ours`, or what is expected before the first scan. */
 export function returnWords({
