@@ -8,7 +8,7 @@ const MEANINGS: Record<WarehouseTab, string> = {
   counts: 'Counts of the shelves. A booked count corrects the stock.',
   shipments: 'Restocks of fairs that already sell, from packing to arrival.',
   returns: 'Fairs that have ended, whose books go back to the shelves.',
-  differences: 'Titles of which a booked count found too many or too few.',
+  differences: 'Titles of which a booked count found more or fewer units than on record.',
 };
 
 /** Head of each list of the warehouse, with the tabs to the others. */

@@ -43,7 +43,7 @@ function Returns({ returns }: { returns: readonly FairReturn[] }) {
       {toDo.length === 0 ? (
         <Empty
           title="No return waits"
-          text="A fair is listed here once it has ended, until its books are put away."
+          text="A fair is listed here once it has ended or is closed out, until its books are put away."
           icon={IconPackageImport}
         />
       ) : (
