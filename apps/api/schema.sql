@@ -716,7 +716,6 @@ create table fair_lines (
   constraint fair_lines_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES fairs(id),
   constraint fair_lines_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
 );
-CREATE INDEX fair_lines_changed_idx ON fair_lines USING btree (fair_id, updated_at);
 CREATE INDEX fair_lines_not_counted_idx ON fair_lines USING btree (fair_id) WHERE (counted_return_qty IS NULL);
 CREATE INDEX fair_lines_on_hand_idx ON fair_lines USING btree (title_id) INCLUDE (on_hand) WHERE (on_hand > 0);
 CREATE INDEX fair_lines_title_idx ON fair_lines USING btree (title_id, fair_id);
@@ -4515,20 +4514,23 @@ CREATE OR REPLACE FUNCTION person_schools(person uuid)
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  regions text[];
+  named uuid[];
 begin
+  select array_agg(p.region) filter (where p.region is not null),
+    array_agg(p.school_id) filter (where p.school_id is not null)
+  into regions, named
+  from admin_places p
+  where p.admin_id = person;
+  if regions is null and named is null then return '{}'; end if;
+  named := array(select coalesce(s.merged_into, s.id) from schools s where s.id = any (named));
   return array(
-    select s.id
-    from admin_places p
-    join schools s on s.region = p.region
-    where p.admin_id = person
+    select s.id from schools s where s.region = any (regions)
     union
-    select s.id
-    from admin_places p
-    join schools named on named.id = p.school_id
-    join schools s
-      on s.id = coalesce(named.merged_into, named.id)
-        or s.merged_into = coalesce(named.merged_into, named.id)
-    where p.admin_id = person);
+    select s.id from schools s where s.id = any (named)
+    union
+    select s.id from schools s where s.merged_into = any (named));
 end
 $function$;
 
@@ -4538,13 +4540,16 @@ CREATE OR REPLACE FUNCTION person_fairs(person uuid)
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  known uuid[] := array(
+    select p.fair_id from admin_places p where p.admin_id = person and p.fair_id is not null);
+  schools uuid[] := person_schools(person);
 begin
+  if schools = '{}' then return known; end if;
   return array(
-    select f.id
-    from fairs f
-    where f.school_id = any ((select person_schools(person))::uuid[])
+    select f.id from fairs f where f.school_id = any (schools)
     union
-    select fair_id from admin_places where admin_id = person and fair_id is not null);
+    select unnest(known));
 end
 $function$;
 
@@ -4577,13 +4582,13 @@ AS $function$
 declare
   known text := current_setting('app.schools', true);
   person uuid := limited_person();
+  fairs uuid[];
 begin
   if left(known, 36) is distinct from person::text then
+    fairs := array(
+      select p.fair_id from admin_places p where p.admin_id = person and p.fair_id is not null);
     known := person::text || (person_schools(person) || array(
-      select f.school_id
-      from admin_places p
-      join fairs f on f.id = p.fair_id
-      where p.admin_id = person))::text;
+      select f.school_id from fairs f where f.id = any (fairs)))::text;
     perform set_config('app.schools', known, false);
   end if;
   return substr(known, 37)::uuid[];
@@ -4726,3 +4731,20 @@ create table put_away_lines (
   constraint put_away_lines_fair_id_fkey FOREIGN KEY (fair_id) REFERENCES put_aways(fair_id),
   constraint put_away_lines_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
 );
+
+-- 0072_places_in_steps ----------------------------------------------------------------------------
+
+-- What item_moves returns for those of the fairs that this connection sees.
+CREATE OR REPLACE FUNCTION seen_item_moves(fairs uuid[], from_day date, to_day date, of_method smallint)
+ RETURNS TABLE(fair_id uuid, day date, item text, unnumbered boolean, title_id uuid, unit_price_cents bigint, last_line_id uuid, quantity_sold integer, quantity_refunded integer, gross_cents bigint, discount_cents bigint, refund_net_cents bigint, tax_cents bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select *
+  from item_moves(
+    case
+      when limited_person() is null then fairs
+      else array(select unnest(fairs) intersect select unnest(visible_fairs()))
+    end, from_day, to_day, of_method)
+$function$;

@@ -51,7 +51,9 @@ export function mount(
       const caller = getCaller(request);
       const limited = getLimited(caller);
       const incoming = {
-        ...(limited === undefined ? input : await hideOtherPlaces(db, limited, input)),
+        ...(limited === undefined || endpoint.access.place === 'seen'
+          ? input
+          : await hideOtherPlaces(db, limited, input)),
         ...who(caller, request),
         ...getStaff(endpoint, request, identify, input, (adminId) =>
           hideOtherPlaces(db, adminId, input),

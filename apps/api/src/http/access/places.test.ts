@@ -12,6 +12,7 @@ import { prepareMatrix } from '#testing/rights/rights-matrix-data.ts';
 import { RIGHTS } from '#testing/rights/rights-matrix.ts';
 import type { Line, Sent } from '#testing/rights/rights-line.ts';
 import { makeFigures } from '#api/reports/reports/figures/make-figures.queries.ts';
+import { inPlaces } from '#api/db/places/places.ts';
 import { findAdminsAt } from '#api/sales/register/people.queries.ts';
 import { CALLS } from '#testing/rights/contract-fields.ts';
 import { getAdminId } from '#testing/rights/access-rules.ts';
@@ -383,5 +384,16 @@ describe('an admin who is limited to places', async () => {
       where relkind = 'r' and relnamespace = 'public'::regnamespace and not relrowsecurity
       order by 1`.execute(test.db);
     expect(rows.map(({ name }) => name)).toEqual(WITHOUT_PLACE.trim().split(/\s+/));
+  });
+
+  it('counts items of its own fairs only, though named others', async () => {
+    const fairs = [east.floor.fair.id, west.floor.fair.id];
+    const items = () =>
+      sql<{ fairId: string }>`
+        select distinct fair_id
+        from seen_item_moves(${fairs}::uuid[], '-infinity', 'infinity', null)`.execute(test.db);
+    expect((await items()).rows).toHaveLength(2);
+    const { rows } = await inPlaces(adminOf(atFair), items);
+    expect(rows).toEqual([{ fairId: west.floor.fair.id }]);
   });
 });

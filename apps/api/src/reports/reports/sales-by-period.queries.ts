@@ -107,7 +107,7 @@ export async function topTitleRows(
         select title_id, last_line_id, ${sums} from touched_item_moves where day between ${days}`
       : sql`
         select title_id, last_line_id, ${sums}
-        from item_moves(
+        from seen_item_moves(
           array(select f.id from fairs f where ${chosenFairs(which)}), ${startDate}::date,
           ${endDate}::date, null)`;
   const { rows } = await sql<TopTitle>`

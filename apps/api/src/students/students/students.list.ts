@@ -80,6 +80,16 @@ export const studentList = new List(StudentsQuery, {
   stored: { by: ['schoolId', 'fairId', 'status'], total: storedTotal },
   // An index finds the few students whom a text leaves.
   countsWhileSorting: ({ search }) => searchWords(search ?? '').some((word) => word.length >= 3),
+  // By name there is an index, which the eWallets of all students would keep from being used.
+  candidates: ({ sort, search, hasBalance }, matching, maxRows) =>
+    sort === 'name' && !search && hasBalance === undefined
+      ? sql`
+        select students.id
+        from students
+        where ${matching}
+        order by lower(students.last_name), lower(students.first_name), students.id
+        limit ${maxRows}`
+      : undefined,
   exported: exportedList<StudentRow, typeof STUDENT_LIST>('Students', STUDENT_LIST, {
     parents: (row) => row.parents.map(({ name }) => name).join(', '),
   }),
