@@ -138,7 +138,7 @@ function orderCalls(fair: SeasonFair, order: SeasonOrder, last4: string): BenchC
       `/v1/orders?${range}&status=refunded&status=partially_refunded`,
     ),
     search('orders by number', `/v1/orders?search=${encodeURIComponent(order.orderNumber)}`),
-    search('orders by student', '/v1/orders?search=SEA0007-0033'),
+    search('orders by student', `/v1/orders?search=${fair.school}-0033`),
     search('orders by title', `/v1/orders?search=${title}`),
     search('orders by amount', '/v1/orders?search=25.98'),
     search('orders by last four digits', `/v1/orders?search=${last4}`),
@@ -160,19 +160,19 @@ function paymentCalls(fair: SeasonFair, order: SeasonOrder, last4: string): Benc
   ];
 }
 
-function otherLists({ id, schoolId, identifier }: SeasonFair): BenchCall[] {
+function otherLists({ id, schoolId, school, identifier }: SeasonFair): BenchCall[] {
   const category = `category=${encodeURIComponent('Picture')}`;
   const inFair = `/v1/inventory/fair-inventory?fairId=${id}`;
   const everywhere = '/v1/inventory/all-inventory';
   return [
     usual('students', '/v1/students'),
     usual('students of a school', `/v1/students?schoolId=${schoolId}`),
-    search('students by number', '/v1/students?search=SEA0007-0033'),
+    search('students by number', `/v1/students?search=${school}-0033`),
     usual('fairs', '/v1/fairs'),
     usual('fairs not closed out', '/v1/fairs?status=active&closeOut=open'),
     search('fairs by identifier', `/v1/fairs?search=${identifier}`),
     usual('schools', '/v1/schools'),
-    search('schools by identifier', '/v1/schools?search=SEA0007'),
+    search('schools by identifier', `/v1/schools?search=${school}`),
     usual('devices', '/v1/devices'),
     search('devices by ID', '/v1/devices?search=POS-0012'),
     usual('users', '/v1/admins'),
