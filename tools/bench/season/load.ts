@@ -86,6 +86,8 @@ export async function fillSeason(
   await client.query(
     'insert into sold_titles (title_id, title) select distinct title_id, title from order_lines on conflict do nothing',
   );
+  // Rounds write the items of a day together.
+  await client.query('cluster day_items using day_items_pkey');
   say('the book of figures');
   await client.query('vacuum analyze');
 }

@@ -61,8 +61,8 @@ function movedDays({ fairId }: WhichFairs, from: Day, to: Day): RawBuilder<unkno
   return sql`
     select is_previous, day - shift as day, orders, net_cents, refunds_cents
     from side
-    join ${days} using (fair_id)
-    where fair_id = any(array(select fair_id from side))
+    join ${days} made on made.fair_id = side.fair_id
+    where made.fair_id = any(array(select fair_id from side))
       and day between ${from}::date + shift and ${to}::date + shift`;
 }
 
