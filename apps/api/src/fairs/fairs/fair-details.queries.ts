@@ -60,14 +60,17 @@ export async function findFairTotals(db: Db, fairId: string): Promise<FairDetail
       .select(sql<number>`coalesce(sum(greatest(on_hand, 0)), 0)::bigint`.as('onHandUnits'))
       .select(sql<number>`coalesce(sum(greatest(-on_hand, 0)), 0)::bigint`.as('oversoldUnits'))
       .select(
-        sql<number>`count(*) filter (where sent_qty > 0 and on_hand <= 0)`.as('soldOutTitles'),
+        sql<number>`
+          count(*) filter (where on_hand = 0 and returned_qty = 0 and lost_qty = 0)`.as(
+          'soldOutTitles',
+        ),
       )
       .select(
         sql<number>`
           count(*) filter (
-            where sent_qty > 0
-              and on_hand > 0
-              and on_hand <= (select last_copy_threshold from settings))`.as('lastCopyTitles'),
+            where on_hand between 1 and (select last_copy_threshold from settings))`.as(
+          'lastCopyTitles',
+        ),
       )
       .where('fairId', '=', fairId)
       .executeTakeFirstOrThrow(),

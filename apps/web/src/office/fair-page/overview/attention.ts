@@ -4,7 +4,7 @@ import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { inventoryApi } from '@pos/contract/stock/inventory';
 import { ordersApi } from '@pos/contract/sales/orders';
 import { allows, type Rights } from '@pos/contract/permissions';
-import { pluralize, formatCount } from '@pos/contract/values/counts';
+import { pluralize } from '@pos/contract/values/counts';
 import {
   IconAlertTriangle,
   IconBook,
@@ -131,14 +131,13 @@ function lastCopies({ id, totals }: FairDetails, rights: Rights): AttentionItem[
 
 function soldOutTitles({ id, totals }: FairDetails, rights: Rights): AttentionItem[] {
   if (totals.soldOutTitles === 0) return [];
-  const onShelves = formatCount(totals.titles - totals.soldOutTitles);
   return [
     {
       key: 'out',
       kind: 'info',
       icon: IconBookOff,
       text: `${pluralize(totals.soldOutTitles, 'title', 'titles')} sold out`,
-      detail: `${onShelves} of ${pluralize(totals.titles, 'title', 'titles')} still on the shelves`,
+      detail: `Of ${pluralize(totals.titles, 'title', 'titles')} at the fair`,
       action: titlesLink(id, 'sold-out', rights),
     },
   ];
