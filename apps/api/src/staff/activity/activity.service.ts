@@ -40,17 +40,20 @@ const WRITTEN = ['reason', 'note', 'notes', 'publicMessage'];
 
 /**
  * Records who did what to which record, in the change's own transaction (trust.md T33). Returns the
- * entry's ID. Entries are permanent, so a text of staff that names a student is refused (T36).
+ * entry's ID. Entries are permanent, so a text of staff that names a student is refused (T36). A form
+ * that was saved as it was (`….updated` with no changed field) is no entry.
  */
 export async function recordActivity(
   tx: Tx,
   actor: Actor,
-  { action, entity, entityId, changes = {} }: ActivityEntry,
+  { action, entity, entityId, changes }: ActivityEntry,
 ): Promise<string> {
-  if (actor.type === 'admin')
-    await refuseStudentNames(tx, { entity, entityId }, writtenTexts(changes));
   const id = uuidv7();
-  await insertEntryRow(tx, actor, { id, action, entity, entityId, changes });
+  if (action.endsWith('.updated') && changes && Object.keys(changes).length === 0) return id;
+  const changed = changes ?? {};
+  if (actor.type === 'admin')
+    await refuseStudentNames(tx, { entity, entityId }, writtenTexts(changed));
+  await insertEntryRow(tx, actor, { id, action, entity, entityId, changes: changed });
   return id;
 }
 
