@@ -3576,12 +3576,17 @@ create view touched_item_moves as
    FROM ( SELECT fair_days.fair_id,
             fair_days.day
            FROM fair_days
-          WHERE fair_days.fair_id IS NOT NULL AND ((fair_days.day = ANY ((ARRAY( SELECT fair_days_to_count.day
-                   FROM fair_days_to_count)))) OR limited_person() IS NOT NULL)
+          WHERE fair_days.fair_id IS NOT NULL AND (fair_days.day = ANY ((ARRAY( SELECT fair_days_to_count.day
+                   FROM fair_days_to_count))))
         UNION
          SELECT fair_days_to_count.fair_id,
             fair_days_to_count.day
            FROM fair_days_to_count
+        UNION
+         SELECT fair_days.fair_id,
+            fair_days.day
+           FROM fair_days
+          WHERE limited_person() IS NOT NULL AND fair_days.fair_id IS NOT NULL
         UNION
          SELECT fair_days_touched.fair_id,
             fair_days_touched.day
