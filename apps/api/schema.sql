@@ -4561,43 +4561,19 @@ $function$;
 -- Fairs that the limited admin of this connection works at.
 CREATE OR REPLACE FUNCTION visible_fairs()
  RETURNS uuid[]
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ LANGUAGE sql
+ STABLE
 AS $function$
-declare
-  known text := current_setting('app.fairs', true);
-  person uuid := limited_person();
-begin
-  if left(known, 36) is distinct from person::text then
-    known := person::text || person_fairs(person)::text;
-    perform set_config('app.fairs', known, false);
-  end if;
-  return substr(known, 37)::uuid[];
-end
+  select coalesce(nullif(current_setting('app.fairs', true), ''), '{}')::uuid[]
 $function$;
 
 -- Schools that the limited admin of this connection works at, or at a fair of theirs.
 CREATE OR REPLACE FUNCTION visible_schools()
  RETURNS uuid[]
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ LANGUAGE sql
+ STABLE
 AS $function$
-declare
-  known text := current_setting('app.schools', true);
-  person uuid := limited_person();
-  fairs uuid[];
-begin
-  if left(known, 36) is distinct from person::text then
-    fairs := array(
-      select p.fair_id from admin_places p where p.admin_id = person and p.fair_id is not null);
-    known := person::text || (person_schools(person) || array(
-      select f.school_id from fairs f where f.id = any (fairs)))::text;
-    perform set_config('app.schools', known, false);
-  end if;
-  return substr(known, 37)::uuid[];
-end
+  select coalesce(nullif(current_setting('app.schools', true), ''), '{}')::uuid[]
 $function$;
 
 create view placed_ids as
@@ -4738,6 +4714,23 @@ create table put_away_lines (
 );
 
 -- 0072_places_in_steps ----------------------------------------------------------------------------
+
+-- Fairs that a limited admin works at, and schools at which or at a fair of which they do.
+CREATE OR REPLACE FUNCTION person_places(person uuid, OUT fairs uuid[], OUT schools uuid[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  fairs := person_fairs(person);
+  schools := person_schools(person) || array(
+    select f.school_id
+    from admin_places p
+    join fairs f on f.id = p.fair_id
+    where p.admin_id = person);
+end
+$function$;
 
 -- What item_moves returns for those of the fairs that this connection sees.
 CREATE OR REPLACE FUNCTION seen_item_moves(fairs uuid[], from_day date, to_day date, of_method smallint)

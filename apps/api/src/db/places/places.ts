@@ -56,7 +56,7 @@ const SAME_PLACES_MS = 1_000;
 
 /**
  * Returns a connection of `pool`, whose connections have the role of limited admins, for the current
- * work. A connection reads the places once (`visible_fairs`), so each work begins without them.
+ * work. Its policies compare with the places that are read here (`visible_fairs`, `visible_schools`).
  * Throws if the server did not give the connection this role.
  */
 export async function connectLimited(pool: pg.Pool): Promise<pg.PoolClient & PostgresPoolClient> {
@@ -68,8 +68,10 @@ export async function connectLimited(pool: pg.Pool): Promise<pg.PoolClient & Pos
   try {
     const { rows } = await client.query<{ role: string }>({
       name: 'limited',
-      text: `select set_config('app.person', $1, false), set_config('app.fairs', '', false),
-        set_config('app.schools', '', false), current_user::text as role`,
+      text: `select set_config('app.person', $1::uuid::text, false),
+          set_config('app.fairs', fairs::text, false),
+          set_config('app.schools', schools::text, false), current_user::text as role
+        from person_places($1::uuid)`,
       values: [work.adminId],
     });
     if (rows[0]?.role !== LIMITED_ROLE)
