@@ -7,21 +7,17 @@ import { Bar } from './bar.tsx';
 
 const Coach = lazy(() => import('#register/screens/walk/coach.tsx'));
 
-/** The frame of every screen: the bar, the work on the left, the money on the right. */
-export function Frame({
-  children,
-  money,
-  rail,
-  isLate = false,
-  className = '',
-}: {
+type FrameProps = {
   children: ReactNode;
   money?: ReactNode;
   /** Keys, shown on wide screens only. */
   rail?: ReactNode;
   isLate?: boolean;
   className?: string;
-}) {
+};
+
+/** The frame of every screen: the bar, the work on the left, the money on the right. */
+export function Frame({ children, money, rail, isLate = false, className = '' }: FrameProps) {
   const say = useSay();
   const till = useTill();
   const { training } = useTillState();
@@ -60,18 +56,15 @@ export function Frame({
   );
 }
 
-/** Heading of a step with the way back. It takes the focus, so that a reader begins here. */
-export function Head({
-  title,
-  text,
-  onBack,
-  backLabel,
-}: {
+type HeadProps = {
   title: string;
   text?: string | undefined;
   onBack?: () => void;
   backLabel?: string;
-}) {
+};
+
+/** Heading of a step with the way back. It takes the focus, so that a reader begins here. */
+export function Head({ title, text, onBack, backLabel }: HeadProps) {
   const say = useSay();
   return (
     <div className="head">

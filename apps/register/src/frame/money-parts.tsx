@@ -176,16 +176,10 @@ export function ShortSums({ sale }: { sale: SaleView }) {
   );
 }
 
+type BigAmountProps = { label: string; more?: string; amount: string };
+
 /** The one large amount, always at the same height above the button. */
-export function BigAmount({
-  label,
-  more,
-  amount,
-}: {
-  label: string;
-  more?: string;
-  amount: string;
-}) {
+export function BigAmount({ label, more, amount }: BigAmountProps) {
   return (
     <div className="total">
       <span className="k">
@@ -229,20 +223,16 @@ export function Taken({ sale }: { sale: SaleView }) {
   );
 }
 
-/** The money column of every step of the payment. */
-export function PayMoney({
-  sale,
-  label,
-  amountCents,
-  hint,
-  children,
-}: {
+type PayMoneyProps = {
   sale: SaleView;
   label: string;
   amountCents: number;
   hint?: string;
   children: ReactNode;
-}) {
+};
+
+/** The money column of every step of the payment. */
+export function PayMoney({ sale, label, amountCents, hint, children }: PayMoneyProps) {
   return (
     <>
       <Buyer customer={sale.customer} />

@@ -2,16 +2,10 @@ import type { ReactNode } from 'react';
 
 type Step = { head: string; text: string; action?: ReactNode };
 
+type StepsProps = { steps: Step[]; now: number; className?: string };
+
 /** Numbered steps of one action each. The first ones, `now`, stand out. */
-export function Steps({
-  steps,
-  now,
-  className = '',
-}: {
-  steps: Step[];
-  now: number;
-  className?: string;
-}) {
+export function Steps({ steps, now, className = '' }: StepsProps) {
   return (
     <ol className={`steps ${className}`}>
       {steps.map(({ head, text, action }, index) => (

@@ -1,20 +1,12 @@
 import { COVER_SIZE, titleCover } from '@pos/contract/stock/title-cover';
 
+type CoverProps = { title: string; category: string | null; sku: string | null; width: number };
+
 /**
  * The generated cover of a title, the same one as in the office, so that the eye finds a line again.
  * An item without a barcode has a pencil.
  */
-export function Cover({
-  title,
-  category,
-  sku,
-  width,
-}: {
-  title: string;
-  category: string | null;
-  sku: string | null;
-  width: number;
-}) {
+export function Cover({ title, category, sku, width }: CoverProps) {
   const { width: w, height: h, spine } = COVER_SIZE;
   const { ground, ink, mark } = titleCover(title, category);
   return (

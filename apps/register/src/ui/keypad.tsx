@@ -3,14 +3,10 @@ import { useSay } from '#register/words/say.tsx';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
+type KeypadProps = { onKey: (key: string) => void; point?: boolean };
+
 /** Digits laid out as on a phone; with `point` also a decimal point. */
-export function Keypad({
-  onKey,
-  point = false,
-}: {
-  onKey: (key: string) => void;
-  point?: boolean;
-}) {
+export function Keypad({ onKey, point = false }: KeypadProps) {
   const say = useSay();
   return (
     <div className="keys num">
@@ -39,14 +35,10 @@ export function Keypad({
 const NUMBERS = '1234567890';
 const ROWS = ['QWERTYUIOP', 'ASDFGHJKL', 'ZXCVBNM'] as const;
 
+type LettersProps = { onKey: (key: string) => void; numbers?: boolean };
+
 /** Letters on the screen: a tablet hides its own keyboard while a scanner is connected. */
-export function Letters({
-  onKey,
-  numbers = false,
-}: {
-  onKey: (key: string) => void;
-  numbers?: boolean;
-}) {
+export function Letters({ onKey, numbers = false }: LettersProps) {
   const say = useSay();
   const letters = (row: string) =>
     [...row].map((letter) => (

@@ -12,18 +12,15 @@ export function typeCode(typed: string, key: string, onWhole: (code: string) => 
   return next;
 }
 
-/** A person's code as dots, the keypad that enters it, and the reason why it was refused. */
-export function SecretCode({
-  entered,
-  isReady,
-  refusal,
-  onKey,
-}: {
+type SecretCodeProps = {
   entered: number;
   isReady: boolean;
   refusal: string;
   onKey: (key: string) => void;
-}) {
+};
+
+/** A person's code as dots, the keypad that enters it, and the reason why it was refused. */
+export function SecretCode({ entered, isReady, refusal, onKey }: SecretCodeProps) {
   const say = useSay();
   return (
     <>

@@ -1,17 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
 
-/**
- * A sheet over the till. It takes the focus and gives it back; Escape closes it, Enter presses its
- * primary button.
- */
-export function Sheet({
-  title,
-  onClose,
-  head,
-  isWide = false,
-  children,
-}: {
+type SheetProps = {
   title: string;
   onClose: () => void;
   /** Shown instead of the title alone; has an element with this ID as its heading. */
@@ -19,7 +9,13 @@ export function Sheet({
   /** True for two columns beside each other, which have their own heading. */
   isWide?: boolean;
   children: ReactNode;
-}) {
+};
+
+/**
+ * A sheet over the till. It takes the focus and gives it back; Escape closes it, Enter presses its
+ * primary button.
+ */
+export function Sheet({ title, onClose, head, isWide = false, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const headingId = useId();
   useEffect(() => {

@@ -1,18 +1,15 @@
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useSay } from '#register/words/say.tsx';
 
-/** Quantity of a thing with less and more; at one, less removes it where that is possible. */
-export function Stepper({
-  title,
-  quantity,
-  onChange,
-  removes = true,
-}: {
+type StepperProps = {
   title: string;
   quantity: number;
   onChange: (quantity: number) => void;
   removes?: boolean;
-}) {
+};
+
+/** Quantity of a thing with less and more; at one, less removes it where that is possible. */
+export function Stepper({ title, quantity, onChange, removes = true }: StepperProps) {
   const say = useSay();
   const isLast = removes && quantity === 1;
   return (

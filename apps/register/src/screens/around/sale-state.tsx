@@ -2,12 +2,10 @@ import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconEye } from '@table
 import type { SaleRecord } from '#register/till/till.ts';
 import { useSay } from '#register/words/say.tsx';
 
+type SaleStateProps = { answer: { result: NonNullable<SaleRecord['answer']>['result'] } | null };
+
 /** The server's answer to a sale or a return, in words. */
-export function SaleState({
-  answer,
-}: {
-  answer: { result: NonNullable<SaleRecord['answer']>['result'] } | null;
-}) {
+export function SaleState({ answer }: SaleStateProps) {
   const say = useSay();
   if (answer === null)
     return (

@@ -76,15 +76,13 @@ export default function ApproveSheet({
   );
 }
 
-function Approvers({
-  people,
-  chosen,
-  onChoose,
-}: {
+type ApproversProps = {
   people: readonly Person[];
   chosen: Person | null;
   onChoose: (person: Person) => void;
-}) {
+};
+
+function Approvers({ people, chosen, onChoose }: ApproversProps) {
   const say = useSay();
   useKeys((key) => {
     if (key !== 'ArrowDown' && key !== 'ArrowUp') return false;
@@ -122,16 +120,14 @@ function Approvers({
   );
 }
 
-/** The four digits of the person who approves. */
-function OwnCode({
-  person,
-  request,
-  onApproved,
-}: {
+type OwnCodeProps = {
   person: Person;
   request: Omit<ApprovalRequest, 'personId' | 'secretCode'>;
   onApproved: (approval: GivenApproval) => void;
-}) {
+};
+
+/** The four digits of the person who approves. */
+function OwnCode({ person, request, onApproved }: OwnCodeProps) {
   const say = useSay();
   const till = useTill();
   const announce = useAnnounce();

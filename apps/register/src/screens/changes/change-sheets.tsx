@@ -8,18 +8,15 @@ addChangingWords();
 
 export type ChangeSheet = 'discount' | 'no-tax' | 'more';
 
-/** Sheets that change the whole sale. They load when the first one is opened. */
-export default function ChangeSheets({
-  sheet,
-  lineId,
-  onOpen,
-  onClose,
-}: {
+type ChangeSheetsProps = {
   sheet: ChangeSheet;
   lineId: string | null;
   onOpen: (sheet: ChangeSheet) => void;
   onClose: () => void;
-}) {
+};
+
+/** Sheets that change the whole sale. They load when the first one is opened. */
+export default function ChangeSheets({ sheet, lineId, onOpen, onClose }: ChangeSheetsProps) {
   switch (sheet) {
     case 'discount':
       return <DiscountSheet lineId={lineId} onClose={onClose} />;

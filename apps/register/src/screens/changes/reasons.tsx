@@ -8,18 +8,15 @@ export type Reason = { word: WordKey; text: string };
 
 const inEnglish = wordsIn('en');
 
-/** Reasons to choose from, and one in words of one's own. */
-export function Reasons({
-  reasons,
-  reason,
-  onChange,
-  title = 'discountWhy',
-}: {
+type ReasonsProps = {
   reasons: readonly WordKey[];
   reason: Reason | null;
   onChange: (reason: Reason) => void;
   title?: WordKey;
-}) {
+};
+
+/** Reasons to choose from, and one in words of one's own. */
+export function Reasons({ reasons, reason, onChange, title = 'discountWhy' }: ReasonsProps) {
   const say = useSay();
   const [typed, setTyped] = useState('');
   const isOther = reason?.word === 'reasonOther';

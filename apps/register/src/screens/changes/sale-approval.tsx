@@ -2,14 +2,10 @@ import { useTillState } from '#register/app/till-context.ts';
 import { useSay } from '#register/words/say.tsx';
 import ApproveSheet from './approve-sheet.tsx';
 
+type SaleApprovalProps = { onApproved: () => void; onClose: () => void };
+
 /** Asks for the approval of what the running sale gives away. */
-export default function SaleApproval({
-  onApproved,
-  onClose,
-}: {
-  onApproved: () => void;
-  onClose: () => void;
-}) {
+export default function SaleApproval({ onApproved, onClose }: SaleApprovalProps) {
   const say = useSay();
   const { sale } = useTillState();
   const kinds = sale.missingApprovals;

@@ -69,19 +69,15 @@ export function CountDrawer({ drawer, onClose }: { drawer: Drawer; onClose: () =
   );
 }
 
-function Counting({
-  counts,
-  floatCents,
-  onChange,
-  onDone,
-  onClose,
-}: {
+type CountingProps = {
   counts: Counts;
   floatCents: number;
   onChange: (counts: Counts) => void;
   onDone: () => void;
   onClose: () => void;
-}) {
+};
+
+function Counting({ counts, floatCents, onChange, onDone, onClose }: CountingProps) {
   const say = useSay();
   const [field, setField] = useState<string>(FIELDS[0]);
   const total = DRAWER.reduce((sum, piece) => sum + piece * Number(counts[piece] ?? 0), 0);
@@ -149,15 +145,9 @@ function useFieldName(): (field: string) => string {
   };
 }
 
-function Fields({
-  counts,
-  field,
-  onField,
-}: {
-  counts: Counts;
-  field: string;
-  onField: (field: string) => void;
-}) {
+type FieldsProps = { counts: Counts; field: string; onField: (field: string) => void };
+
+function Fields({ counts, field, onField }: FieldsProps) {
   const name = useFieldName();
   const box = (each: string) => (
     <button

@@ -106,16 +106,14 @@ export function CountResult({
   );
 }
 
-/** Adds up what should be in the drawer, above what was counted. */
-function ShouldBe({
-  sums,
-  cashCents,
-  people,
-}: {
+type ShouldBeProps = {
   sums: Counted['sums'];
   cashCents: number;
   people: { first: string; second: string };
-}) {
+};
+
+/** Adds up what should be in the drawer, above what was counted. */
+function ShouldBe({ sums, cashCents, people }: ShouldBeProps) {
   const say = useSay();
   return (
     <section className="card sums-card">

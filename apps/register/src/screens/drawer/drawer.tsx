@@ -13,14 +13,10 @@ import './drawer.css';
 addChangingWords();
 addDrawerWords();
 
+type DrawerScreensProps = { page: DrawerPage; onClose: () => void };
+
 /** Screens of the drawer. They load when one is first opened. */
-export default function DrawerScreens({
-  page,
-  onClose,
-}: {
-  page: DrawerPage;
-  onClose: () => void;
-}) {
+export default function DrawerScreens({ page, onClose }: DrawerScreensProps) {
   const till = useTill();
   const [drawer, setDrawer] = useState<Drawer | null>(null);
   useEffect(() => {

@@ -5,16 +5,10 @@ import { Face } from '#register/ui/face.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 
+type WhoCountedProps = { onBack: () => void; onName: (name: string) => void; busy: boolean };
+
 /** The second person of a count: one of the fair's people, or a name. */
-export function WhoCounted({
-  onBack,
-  onName,
-  busy,
-}: {
-  onBack: () => void;
-  onName: (name: string) => void;
-  busy: boolean;
-}) {
+export function WhoCounted({ onBack, onName, busy }: WhoCountedProps) {
   const say = useSay();
   const { fairs, fair, cashier } = useTillState();
   const [typed, setTyped] = useState('');

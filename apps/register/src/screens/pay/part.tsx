@@ -6,16 +6,10 @@ import { Keypad } from '#register/ui/keypad.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { useSay } from '#register/words/say.tsx';
 
+type PartSheetProps = { maxCents: number; onChoose: (cents: number) => void; onClose: () => void };
+
 /** Asks how much of what is left this payment takes; the rest is paid another way. */
-export function PartSheet({
-  maxCents,
-  onChoose,
-  onClose,
-}: {
-  maxCents: number;
-  onChoose: (cents: number) => void;
-  onClose: () => void;
-}) {
+export function PartSheet({ maxCents, onChoose, onClose }: PartSheetProps) {
   const say = useSay();
   const [typed, setTyped] = useState('');
   const cents = toCents(typed) ?? 0;

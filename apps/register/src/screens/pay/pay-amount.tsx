@@ -21,14 +21,10 @@ const TITLES: Record<AmountMethod, WordKey> = {
   [PaymentMethod.aveDollar]: 'aveDollarTitle',
 };
 
+type PayAmountProps = { method: AmountMethod; onClose: () => void };
+
 /** EWallet, AveDollars and FACTS: as much as they hold, or a part of it, and what is left to pay. */
-export default function PayAmount({
-  method,
-  onClose,
-}: {
-  method: AmountMethod;
-  onClose: () => void;
-}) {
+export default function PayAmount({ method, onClose }: PayAmountProps) {
   const say = useSay();
   const till = useTill();
   const { attemptPayment, busy } = useAttempt();

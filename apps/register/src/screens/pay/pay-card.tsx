@@ -173,14 +173,10 @@ function Boxes({ text, count }: { text: string; count: number }) {
   );
 }
 
+type OtherAnswersProps = { onPending: () => void; onDeclined: () => void };
+
 /** Answers of the terminal other than Approved: Declined, and none yet. */
-function OtherAnswers({
-  onPending,
-  onDeclined,
-}: {
-  onPending: () => void;
-  onDeclined: () => void;
-}) {
+function OtherAnswers({ onPending, onDeclined }: OtherAnswersProps) {
   const say = useSay();
   const [asksPending, setAsksPending] = useState(false);
   return (

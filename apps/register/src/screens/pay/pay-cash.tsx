@@ -91,15 +91,13 @@ export function PayCash({ onBack }: { onBack: () => void }) {
   );
 }
 
-function Count({
-  pieces,
-  owed,
-  onChange,
-}: {
+type CountProps = {
   pieces: readonly Piece[];
   owed: number;
   onChange: (pieces: readonly Piece[]) => void;
-}) {
+};
+
+function Count({ pieces, owed, onChange }: CountProps) {
   const say = useSay();
   const given = pieces.reduce((sum, piece) => sum + piece, 0);
   return (

@@ -108,16 +108,10 @@ function HowTheyPay({ onChoose }: { onChoose: (method: PaymentMethod) => void })
   );
 }
 
+type TenderProps = { option: TenderOption; isRefused: boolean; onChoose: () => void };
+
 /** One way to pay. What stands in its way is on it; it can be tapped all the same, and says more. */
-function Tender({
-  option: { method, obstacle },
-  isRefused,
-  onChoose,
-}: {
-  option: TenderOption;
-  isRefused: boolean;
-  onChoose: () => void;
-}) {
+function Tender({ option: { method, obstacle }, isRefused, onChoose }: TenderProps) {
   const say = useSay();
   const { sale, fair } = useTillState();
   const { word, icon: MethodIcon } = METHODS[method];

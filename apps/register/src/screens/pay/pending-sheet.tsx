@@ -5,17 +5,13 @@ import { useSay } from '#register/words/say.tsx';
 
 addHelpingWords();
 
+type PendingSheetProps = { onTake: () => void; onClose: () => void };
+
 /**
  * The terminal shows neither Approved nor Declined. Waits for it, or lets the books go with the
  * payment left open, which staff settle by the terminal's own list.
  */
-export default function PendingSheet({
-  onTake,
-  onClose,
-}: {
-  onTake: () => void;
-  onClose: () => void;
-}) {
+export default function PendingSheet({ onTake, onClose }: PendingSheetProps) {
   const say = useSay();
   const steps = [
     { head: say('pending1'), text: say('pending1Text') },

@@ -6,18 +6,15 @@ import { QrCode } from '#register/ui/qr-code.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { Paper } from './paper.tsx';
 
-/** A receipt on paper. It goes to the family, so it may say for whom it is: "Finn Q." */
-export function PaperReceipt({
-  receipt,
-  customer,
-  cashier,
-  orderNumber,
-}: {
+type PaperReceiptProps = {
   receipt: Receipt;
   customer: string | null;
   cashier: string;
   orderNumber: string | null;
-}) {
+};
+
+/** A receipt on paper. It goes to the family, so it may say for whom it is: "Finn Q." */
+export function PaperReceipt({ receipt, customer, cashier, orderNumber }: PaperReceiptProps) {
   const say = useSay();
   const sums = useSums(receipt);
   const { id, school, fair, soldAt, timeZone, lines, register, sequence } = receipt;

@@ -22,16 +22,10 @@ addReceiptWords();
 const shortName = (name: string | null): string | null =>
   name && name.replace(/^(\S+)\s.*?(\S)\S*$/, '$1 $2.');
 
+type ReceiptScreenProps = { id: string; way: ReceiptWay; onClose: () => void };
+
 /** The receipt of a finished sale: as a code for a phone, by email, or on paper. */
-export default function ReceiptScreen({
-  id,
-  way: given,
-  onClose,
-}: {
-  id: string;
-  way: ReceiptWay;
-  onClose: () => void;
-}) {
+export default function ReceiptScreen({ id, way: given, onClose }: ReceiptScreenProps) {
   const say = useSay();
   const till = useTill();
   const state = useTillState();

@@ -5,18 +5,15 @@ import { plainAmount } from '#register/ui/amounts.ts';
 import { Cover } from '#register/ui/cover.tsx';
 import { useSay } from '#register/words/say.tsx';
 
-/** Lines of a sale with how many of each come back, and whether they can be sold again. */
-export function BackLines({
-  sale,
-  lines,
-  chosen,
-  onChange,
-}: {
+type BackLinesProps = {
   sale: ReturnableSale;
   lines: readonly ReturnedLine[];
   chosen: number;
   onChange: (lineNo: number, by: number, isDamaged?: boolean) => void;
-}) {
+};
+
+/** Lines of a sale with how many of each come back, and whether they can be sold again. */
+export function BackLines({ sale, lines, chosen, onChange }: BackLinesProps) {
   const say = useSay();
   return (
     <ul className="card rows back-lines" aria-label={say('returnLines')}>
@@ -36,17 +33,14 @@ export function BackLines({
   );
 }
 
-function BackLine({
-  line,
-  returned,
-  isChosen,
-  onChange,
-}: {
+type BackLineProps = {
   line: ReturnableLine;
   returned: ReturnedLine;
   isChosen: boolean;
   onChange: (by: number, isDamaged?: boolean) => void;
-}) {
+};
+
+function BackLine({ line, returned, isChosen, onChange }: BackLineProps) {
   const say = useSay();
   const { title, sku, category, fulfilment, quantity: sold, refundedQty } = line;
   const { quantity, isDamaged } = returned;

@@ -45,18 +45,15 @@ export function toSaleNumber({
   return orderNumber?.split('-').at(-1) ?? String(sequence);
 }
 
-/** Finds the sale of a return: on this tablet at once, with a network at all registers. */
-export function FindSale({
-  desk,
-  text: given,
-  onOpen,
-  onClose,
-}: {
+type FindSaleProps = {
   desk: Returns;
   text: string;
   onOpen: (sale: ReturnableSale) => void;
   onClose: () => void;
-}) {
+};
+
+/** Finds the sale of a return: on this tablet at once, with a network at all registers. */
+export function FindSale({ desk, text: given, onOpen, onClose }: FindSaleProps) {
   const say = useSay();
   const [text, setText] = useState(given);
   const { sales, isAsking } = useFoundSales(desk, text);
@@ -179,15 +176,9 @@ function useFoundSales(
   };
 }
 
-function Sold({
-  sale,
-  isChosen,
-  onChoose,
-}: {
-  sale: ReturnableSale;
-  isChosen: boolean;
-  onChoose: () => void;
-}) {
+type SoldProps = { sale: ReturnableSale; isChosen: boolean; onChoose: () => void };
+
+function Sold({ sale, isChosen, onChoose }: SoldProps) {
   const say = useSay();
   const { fair } = useTillState();
   const { customerName, soldAt, payments, lines, totalCents, orderNumber, deviceId } = sale;

@@ -30,15 +30,7 @@ const MISTAKE: Reason = { word: 'reasonMistake', text: 'Mistake at the register'
 const countLeft = ({ quantity, refundedQty }: ReturnableSale['lines'][number]) =>
   quantity - refundedQty;
 
-/** Chooses what comes back of a sale, and the reason; says what goes back before it is given. */
-export function ReturnLines({
-  desk,
-  sale,
-  isWhole,
-  onSearch,
-  onBack,
-  onGiven,
-}: {
+type ReturnLinesProps = {
   desk: Returns;
   sale: ReturnableSale;
   isWhole: boolean;
@@ -46,7 +38,10 @@ export function ReturnLines({
   onSearch: (text: string) => void;
   onBack: () => void;
   onGiven: (given: ReturnRecord) => void;
-}) {
+};
+
+/** Chooses what comes back of a sale, and the reason; says what goes back before it is given. */
+export function ReturnLines({ desk, sale, isWhole, onSearch, onBack, onGiven }: ReturnLinesProps) {
   const say = useSay();
   const { fair } = useTillState();
   const { lines, change, changeAt, move, chosen } = useReturnedLines(sale, isWhole);

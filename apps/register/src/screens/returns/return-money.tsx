@@ -6,20 +6,16 @@ import type { ReturnableSale, ReturnPlan } from '#register/till/return-views.ts'
 import { useSay } from '#register/words/say.tsx';
 import { GoesBack } from './goes-back.tsx';
 
-/** The money of a return, and the button that gives it or asks for the approval. */
-export function ReturnMoney({
-  sale,
-  plan,
-  hasReason,
-  isReady,
-  onMain,
-}: {
+type ReturnMoneyProps = {
   sale: ReturnableSale;
   plan: ReturnPlan;
   hasReason: boolean;
   isReady: boolean;
   onMain: () => void;
-}) {
+};
+
+/** The money of a return, and the button that gives it or asks for the approval. */
+export function ReturnMoney({ sale, plan, hasReason, isReady, onMain }: ReturnMoneyProps) {
   const say = useSay();
   const { mayApprove, network } = useTillState();
   const needsNetwork = !mayApprove && network === 'offline';

@@ -44,14 +44,10 @@ export function CashInHand({ onClose }: { onClose: () => void }) {
   );
 }
 
+type SheetKeysProps = { onKey: (key: string) => void; onEnter: () => void };
+
 /** Keys of a sheet with an amount. Inside of the sheet, so that they come before the sheet's own. */
-export function SheetKeys({
-  onKey,
-  onEnter,
-}: {
-  onKey: (key: string) => void;
-  onEnter: () => void;
-}) {
+export function SheetKeys({ onKey, onEnter }: SheetKeysProps) {
   useKeys((key) => {
     if (key === 'Enter') onEnter();
     else if (/^[\d.,]$/.test(key) || key === 'Backspace') onKey(key);

@@ -2,22 +2,19 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useSay } from '#register/words/say.tsx';
 
-/**
- * The field of a search. It takes the focus; where the letters are on the screen, the tablet's own
- * keyboard stays away.
- */
-export function FindField({
-  text,
-  label,
-  onType,
-  onClose,
-}: {
+type FindFieldProps = {
   text: string;
   label: string;
   onType: (text: string) => void;
   /** Closes the search; without it the cross empties the field. */
   onClose?: () => void;
-}) {
+};
+
+/**
+ * The field of a search. It takes the focus; where the letters are on the screen, the tablet's own
+ * keyboard stays away.
+ */
+export function FindField({ text, label, onType, onClose }: FindFieldProps) {
   const say = useSay();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

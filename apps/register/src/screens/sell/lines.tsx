@@ -8,16 +8,14 @@ import { Cover } from '#register/ui/cover.tsx';
 import { Stepper } from '#register/ui/stepper.tsx';
 import { useSay } from '#register/words/say.tsx';
 
-/** Lines of the sale. The newest is on top, tinted and larger, and stays while the others scroll. */
-export function Lines({
-  lines,
-  chosenId,
-  onOpen,
-}: {
+type LinesProps = {
   lines: readonly LineView[];
   chosenId: string | null;
   onOpen: (lineId: string) => void;
-}) {
+};
+
+/** Lines of the sale. The newest is on top, tinted and larger, and stays while the others scroll. */
+export function Lines({ lines, chosenId, onOpen }: LinesProps) {
   const say = useSay();
   return (
     <ul className="card lines" aria-label={say('thisSale')}>
@@ -34,17 +32,9 @@ export function Lines({
   );
 }
 
-function Line({
-  line,
-  isNewest,
-  isChosen,
-  onOpen,
-}: {
-  line: LineView;
-  isNewest: boolean;
-  isChosen: boolean;
-  onOpen: () => void;
-}) {
+type LineProps = { line: LineView; isNewest: boolean; isChosen: boolean; onOpen: () => void };
+
+function Line({ line, isNewest, isChosen, onOpen }: LineProps) {
   const till = useTill();
   const { attempt } = useAttempt();
   const { id, sku, title, category, quantity, netCents } = line;

@@ -91,17 +91,9 @@ export function Search({ query }: { query: string }) {
   );
 }
 
-function Hit({
-  title,
-  text,
-  isChosen,
-  onChoose,
-}: {
-  title: TitleView;
-  text: string;
-  isChosen: boolean;
-  onChoose: () => void;
-}) {
+type HitProps = { title: TitleView; text: string; isChosen: boolean; onChoose: () => void };
+
+function Hit({ title, text, isChosen, onChoose }: HitProps) {
   const say = useSay();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -4,16 +4,14 @@ import { useNavigation } from '#register/app/view.ts';
 import type { ChangeSheet } from '#register/screens/changes/change-sheets.tsx';
 import { useSay } from '#register/words/say.tsx';
 
-/** The row of buttons below the lines. */
-export function SellActions({
-  isEmpty,
-  onPark,
-  onChange,
-}: {
+type SellActionsProps = {
   isEmpty: boolean;
   onPark: () => void;
   onChange: (sheet: ChangeSheet) => void;
-}) {
+};
+
+/** The row of buttons below the lines. */
+export function SellActions({ isEmpty, onPark, onChange }: SellActionsProps) {
   const say = useSay();
   const { go } = useNavigation();
   const { parked, training } = useTillState();

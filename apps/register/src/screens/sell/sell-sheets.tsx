@@ -13,18 +13,15 @@ export type Open =
   | { sheet: 'change'; change: ChangeSheet }
   | null;
 
-/** The sheet that is open above the sale. */
-export function SellSheets({
-  open,
-  chosenId,
-  onOpen,
-  onApproved,
-}: {
+type SellSheetsProps = {
   open: Open;
   chosenId: string | null;
   onOpen: (open: Open) => void;
   onApproved: () => void;
-}) {
+};
+
+/** The sheet that is open above the sale. */
+export function SellSheets({ open, chosenId, onOpen, onApproved }: SellSheetsProps) {
   const close = () => onOpen(null);
   switch (open?.sheet) {
     case 'line':

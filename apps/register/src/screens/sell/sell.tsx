@@ -135,16 +135,10 @@ function AskCash({ onAsk }: { onAsk: () => void }) {
   );
 }
 
+type PayButtonProps = { sale: SaleView; disabled: boolean; onPay: () => void };
+
 /** The one button of the sale. It has the focus after each scan, so that Enter pays. */
-function PayButton({
-  sale,
-  disabled,
-  onPay,
-}: {
-  sale: SaleView;
-  disabled: boolean;
-  onPay: () => void;
-}) {
+function PayButton({ sale, disabled, onPay }: PayButtonProps) {
   const say = useSay();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

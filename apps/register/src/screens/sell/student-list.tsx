@@ -5,20 +5,16 @@ import { useFound } from '#register/ui/use-found.ts';
 import { useSay } from '#register/words/say.tsx';
 import { Marked } from './marked.tsx';
 
-/** Children with grade and teacher, because two may share a name, and the letters to find them. */
-export function StudentList({
-  students,
-  text,
-  onType,
-  onChoose,
-  onClose,
-}: {
+type StudentListProps = {
   students: readonly RegisterStudent[];
   text: string;
   onType: (text: string) => void;
   onChoose: (student: RegisterStudent) => void;
   onClose: () => void;
-}) {
+};
+
+/** Children with grade and teacher, because two may share a name, and the letters to find them. */
+export function StudentList({ students, text, onType, onChoose, onClose }: StudentListProps) {
   const say = useSay();
   const { chosen } = useFound({ found: students, text, onType, onTake: onChoose, onClose });
   return (

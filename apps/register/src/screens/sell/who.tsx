@@ -118,15 +118,9 @@ const ADULT_WORDS = {
   school: 'sellToSchool',
 } as const;
 
-function NameAdult({
-  kind,
-  kinds,
-  onClose,
-}: {
-  kind: keyof typeof ADULT_WORDS;
-  kinds: ReactNode;
-  onClose: () => void;
-}) {
+type NameAdultProps = { kind: keyof typeof ADULT_WORDS; kinds: ReactNode; onClose: () => void };
+
+function NameAdult({ kind, kinds, onClose }: NameAdultProps) {
   const say = useSay();
   const choose = useChoose();
   const { customer } = useTillState().sale;

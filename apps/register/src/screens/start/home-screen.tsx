@@ -103,17 +103,9 @@ export default function HomeScreen() {
   );
 }
 
-function Step({
-  number,
-  title,
-  text,
-  children,
-}: {
-  number: number;
-  title: string;
-  text: string;
-  children: ReactNode;
-}) {
+type StepProps = { number: number; title: string; text: string; children: ReactNode };
+
+function Step({ number, title, text, children }: StepProps) {
   return (
     <li>
       <div className="pic">

@@ -104,20 +104,16 @@ export function StartWho() {
   );
 }
 
-/** The four digits of a person. */
-function Code({
-  person,
-  entered,
-  refusal,
-  isReady,
-  onKey,
-}: {
+type CodeProps = {
   person: Person | null;
   entered: number;
   refusal: string;
   isReady: boolean;
   onKey: (key: string) => void;
-}) {
+};
+
+/** The four digits of a person. */
+function Code({ person, entered, refusal, isReady, onKey }: CodeProps) {
   const say = useSay();
   return (
     <>
@@ -136,15 +132,13 @@ function Code({
   );
 }
 
-function FairCard({
-  fairs,
-  fair,
-  onChange,
-}: {
+type FairCardProps = {
   fairs: readonly FairChoice[];
   fair: FairChoice | undefined;
   onChange: (fairId: string) => void;
-}) {
+};
+
+function FairCard({ fairs, fair, onChange }: FairCardProps) {
   const say = useSay();
   if (!fair) return null;
   const { name, startDate, endDate, timeZone } = fair;
@@ -185,15 +179,13 @@ function FairCard({
   );
 }
 
-function People({
-  people,
-  chosen,
-  onChoose,
-}: {
+type PeopleProps = {
   people: readonly Person[];
   chosen: Person | null;
   onChoose: (person: Person) => void;
-}) {
+};
+
+function People({ people, chosen, onChoose }: PeopleProps) {
   const say = useSay();
   return (
     <div className="ppl" role="radiogroup" aria-label={say('whoLabel')}>

@@ -8,12 +8,10 @@ import * as styles from '#web/reports/reports/result/statement.module.css';
 
 const CHANGES = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const;
 
+type DifferenceCardProps = { difference: CloseOutDifference };
+
 /** Differences between the last two snapshots: figures and orders. */
-export function DifferenceCard({
-  difference: { from, to, figures, orders },
-}: {
-  difference: CloseOutDifference;
-}) {
+export function DifferenceCard({ difference: { from, to, figures, orders } }: DifferenceCardProps) {
   const isSame = figures.length === 0 && orders.length === 0;
   return (
     <Card title={`What changed from v${from} to v${to}`}>

@@ -35,16 +35,10 @@ const RevertDialog = asidePart(async () => (await import('./revert-dialog.tsx'))
 
 type Standing = NonNullable<CloseOut['standing']>;
 
+type FinishedCloseOutProps = { fair: FairDetails; closeOut: CloseOut; standing: Standing };
+
 /** Frozen close-out of a fair, to read and print. */
-export function FinishedCloseOut({
-  fair,
-  closeOut,
-  standing,
-}: {
-  fair: FairDetails;
-  closeOut: CloseOut;
-  standing: Standing;
-}) {
+export function FinishedCloseOut({ fair, closeOut, standing }: FinishedCloseOutProps) {
   const { opened: isReverting, open: setIsReverting, close } = useOpened<true>();
   const open = withOpenWays(openPoints(closeOut), useRights());
   return (
@@ -102,18 +96,15 @@ function CountedSince({ now, frozen }: { now: ReturnsSummary; frozen: ReturnsSum
   );
 }
 
-/** State, signers and settlement, then the actions. */
-function FrozenHead({
-  fair,
-  coordinator,
-  standing,
-  revert,
-}: {
+type FrozenHeadProps = {
   fair: FairDetails;
   coordinator: CloseOut['coordinator'];
   standing: Standing;
   revert: () => void;
-}) {
+};
+
+/** State, signers and settlement, then the actions. */
+function FrozenHead({ fair, coordinator, standing, revert }: FrozenHeadProps) {
   const {
     number,
     finishedAt,

@@ -9,16 +9,14 @@ import { Notice } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useFinishOrRevert } from './close-out.data.ts';
 
-/** Reopens a closed-out fair. Requires a reason and typing its identifier. */
-export function RevertDialog({
-  fair,
-  standing,
-  onClose,
-}: {
+type RevertDialogProps = {
   fair: FairDetails;
   standing: NonNullable<CloseOut['standing']>;
   onClose: () => void;
-}) {
+};
+
+/** Reopens a closed-out fair. Requires a reason and typing its identifier. */
+export function RevertDialog({ fair, standing, onClose }: RevertDialogProps) {
   const revert = useFinishOrRevert(fair.id);
   const { number, profitOption, profitCents } = standing;
   const takesBack = profitOption === 'ave_dollar' && profitCents > 0;

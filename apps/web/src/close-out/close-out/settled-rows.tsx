@@ -52,16 +52,10 @@ export function SettledRows({ tenders }: Pick<CloseOut, 'tenders'>) {
   });
 }
 
+type MethodProps = { icon: Icon; name: string; detail: string };
+
 /** Name of a payment method with its icon, and a line about its payments. */
-export function Method({
-  icon: MethodIcon,
-  name,
-  detail,
-}: {
-  icon: Icon;
-  name: string;
-  detail: string;
-}) {
+export function Method({ icon: MethodIcon, name, detail }: MethodProps) {
   return (
     <div className="two-lines">
       <span className="semibold row">

@@ -7,18 +7,10 @@ import * as styles from './wizard/count-step.module.css';
 import { PROFIT_OPTIONS } from './close-out-words.ts';
 import type { MoneySoFar, WizardValues } from './wizard/wizard-form.ts';
 
+type SoFarProps = { closeOut: CloseOut; money: MoneySoFar; values: WizardValues; signer: string };
+
 /** Running summary of the close-out, next to every step. */
-export function SoFar({
-  closeOut: { cashControl, returns },
-  money,
-  values,
-  signer,
-}: {
-  closeOut: CloseOut;
-  money: MoneySoFar;
-  values: WizardValues;
-  signer: string;
-}) {
+export function SoFar({ closeOut: { cashControl, returns }, money, values, signer }: SoFarProps) {
   const counted = (money.cashCents ?? 0) + (money.checkCents ?? 0);
   const expected =
     (money.cashCents === null ? 0 : cashControl.expectedCashCents) +

@@ -25,14 +25,10 @@ export function CloseOutHistory({ fair, closeOut }: { fair: FairDetails; closeOu
   );
 }
 
+type VersionsCardProps = { versions: readonly CloseOutVersion[]; timeZone: string };
+
 /** All close-outs of the fair, newest first, with their reversals. */
-function VersionsCard({
-  versions,
-  timeZone,
-}: {
-  versions: readonly CloseOutVersion[];
-  timeZone: string;
-}) {
+function VersionsCard({ versions, timeZone }: VersionsCardProps) {
   return (
     <Card title="History" count={versions.length} rows>
       <ul className={`${styles.versions} small`}>

@@ -4,17 +4,13 @@ import { createPortal } from 'react-dom';
 import { QrCode } from '#web/ui/files/qr-code.tsx';
 import * as styles from './device-labels.module.css';
 
+type DeviceLabelsProps = { devices: readonly Device[]; onPrinted: () => void };
+
 /**
  * Printable labels for tablets: the QR code holds the device ID, which opens the device wherever it
  * is scanned. Opens the print dialog and unmounts when that closes.
  */
-export function DeviceLabels({
-  devices,
-  onPrinted,
-}: {
-  devices: readonly Device[];
-  onPrinted: () => void;
-}) {
+export function DeviceLabels({ devices, onPrinted }: DeviceLabelsProps) {
   useEffect(() => {
     window.addEventListener('afterprint', onPrinted);
     window.print();

@@ -54,17 +54,9 @@ export function DevicePage({ more }: { more?: (device: Device) => ReactNode }) {
   );
 }
 
-function EditDevice({
-  device,
-  more,
-  round,
-  onDiscard,
-}: {
-  device: Device;
-  more: ReactNode;
-  round: number;
-  onDiscard: () => void;
-}) {
+type EditDeviceProps = { device: Device; more: ReactNode; round: number; onDiscard: () => void };
+
+function EditDevice({ device, more, round, onDiscard }: EditDeviceProps) {
   const navigate = useNavigate();
   const list = listAddress(pathTo('devices'));
   const here = pathTo('edit-device', { id: device.id });

@@ -95,18 +95,15 @@ function Unpaired({ device }: { device: Device }) {
   );
 }
 
-/** Opens the register in a tab of this browser with a new code, by one press. */
-function OpenHere({
-  device,
-  make,
-  isShown,
-  onCode,
-}: {
+type OpenHereProps = {
   device: Device;
   make: ReturnType<typeof useMakePairingCode>;
   isShown: boolean;
   onCode: (seconds: number) => void;
-}) {
+};
+
+/** Opens the register in a tab of this browser with a new code, by one press. */
+function OpenHere({ device, make, isShown, onCode }: OpenHereProps) {
   if (!isShown) return null;
   const open = (): void => {
     // Browsers block a tab that opens later than the press.

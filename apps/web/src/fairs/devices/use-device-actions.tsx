@@ -93,15 +93,13 @@ export function deviceRowActions({ id }: Device, actions: readonly RowAction[]):
   ];
 }
 
-function DeleteDevice({
-  device,
-  onDeleted,
-  onClose,
-}: {
+type DeleteDeviceProps = {
   device: Device;
   onDeleted: (() => void) | undefined;
   onClose: () => void;
-}) {
+};
+
+function DeleteDevice({ device, onDeleted, onClose }: DeleteDeviceProps) {
   const remove = useDeleteDevice();
   const confirm = async (): Promise<void> => {
     await remove.mutateAsync(device.id);

@@ -86,15 +86,9 @@ function useAskedStatus() {
   return { change, dialog };
 }
 
-function DeleteFair({
-  fair,
-  onDeleted,
-  onClose,
-}: {
-  fair: Fair;
-  onDeleted: (() => void) | undefined;
-  onClose: () => void;
-}) {
+type DeleteFairProps = { fair: Fair; onDeleted: (() => void) | undefined; onClose: () => void };
+
+function DeleteFair({ fair, onDeleted, onClose }: DeleteFairProps) {
   const remove = useDeleteFair();
   const confirm = async (): Promise<void> => {
     await remove.mutateAsync(fair.id);

@@ -24,14 +24,10 @@ const BLANK = {
   studentRetentionMonths: null,
 };
 
+type AddSchoolDialogProps = { onAdded: (school: School) => void; onClose: () => void };
+
 /** Adds a school that is not in the source system yet, and passes it to `onAdded`. */
-export function AddSchoolDialog({
-  onAdded,
-  onClose,
-}: {
-  onAdded: (school: School) => void;
-  onClose: () => void;
-}) {
+export function AddSchoolDialog({ onAdded, onClose }: AddSchoolDialogProps) {
   const add = useAddSchool();
   const { schema, question } = useRetentionChoice();
   return (

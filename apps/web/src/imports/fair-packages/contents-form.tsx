@@ -25,14 +25,10 @@ import * as styles from './packages.module.css';
 type Lines = NewPackageContents['contents'];
 const MAX_QTY = 9_999;
 
+type ContentsFormProps = { stored: PackageContents; onReload: () => void };
+
 /** Form of a package's contents: titles are added by search, from a pasted list or a copy. */
-export function ContentsForm({
-  stored,
-  onReload,
-}: {
-  stored: PackageContents;
-  onReload: () => void;
-}) {
+export function ContentsForm({ stored, onReload }: ContentsFormProps) {
   const { packageOption, season, version, contents } = stored;
   return (
     <Form
@@ -169,14 +165,10 @@ function AddTitle({ season, onAdd }: { season: string; onAdd: AddTitles }) {
   );
 }
 
+type OtherWaysProps = { stored: PackageContents; onAdd: AddTitles };
+
 /** Copy of an earlier season, and a pasted list. */
-function OtherWays({
-  stored: { packageOption, season, copyFrom },
-  onAdd,
-}: {
-  stored: PackageContents;
-  onAdd: AddTitles;
-}) {
+function OtherWays({ stored: { packageOption, season, copyFrom }, onAdd }: OtherWaysProps) {
   const { opened: isPasting, open, close } = useOpened<true>();
   const [isCopying, setIsCopying] = useState(false);
   const copy = async (from: string): Promise<void> => {

@@ -2,16 +2,10 @@ import { useId, type ReactNode } from 'react';
 import * as styles from './settings.module.css';
 import * as formStyles from '#web/ui/form/form.module.css';
 
+type SettingsSectionProps = { title: string; help: ReactNode; children: ReactNode };
+
 /** Section of the settings: title and help on the left, its card on the right. */
-export function SettingsSection({
-  title,
-  help,
-  children,
-}: {
-  title: string;
-  help: ReactNode;
-  children: ReactNode;
-}) {
+export function SettingsSection({ title, help, children }: SettingsSectionProps) {
   const id = useId();
   return (
     <section

@@ -155,16 +155,14 @@ function FoundCell({ found, outcome }: Pick<PreviewRow, 'found' | 'outcome'>) {
   );
 }
 
-/** Choice of the rows shown, each group with its count. */
-function RowGroups({
-  current,
-  counts,
-  choose,
-}: {
+type RowGroupsProps = {
   current: RowGroup;
   counts: Record<RowGroup, number>;
   choose: (group: RowGroup) => void;
-}) {
+};
+
+/** Choice of the rows shown, each group with its count. */
+function RowGroups({ current, counts, choose }: RowGroupsProps) {
   return (
     <div className={filterStyles.filters} data-part="filters">
       <span className={segmentStyles.segments} role="group" aria-label="Which rows">

@@ -110,13 +110,9 @@ function ImportButton({ upload, result, target }: CheckStepProps) {
   );
 }
 
-function FileMessages({
-  kind,
-  messages,
-}: {
-  kind: 'warn' | 'quiet';
-  messages: readonly RowMessage[];
-}) {
+type FileMessagesProps = { kind: 'warn' | 'quiet'; messages: readonly RowMessage[] };
+
+function FileMessages({ kind, messages }: FileMessagesProps) {
   if (messages.length === 0) return null;
   return (
     <Notice kind={kind}>

@@ -35,16 +35,14 @@ const STATUSES: Record<JobStatus, StatusText> = {
   failed: { label: 'Not imported', meaning: 'bad' },
 };
 
-/** The user's uploads of this kind, each with a link to its result or its progress. */
-function EarlierUploads({
-  kind,
-  scope,
-  toPath,
-}: {
+type EarlierUploadsProps = {
   kind: UploadKind;
   scope: UploadScope;
   toPath: (jobId: string) => string;
-}) {
+};
+
+/** The user's uploads of this kind, each with a link to its result or its progress. */
+function EarlierUploads({ kind, scope, toPath }: EarlierUploadsProps) {
   const { data = [] } = useQuery(earlierUploads(kind, scope));
   if (data.length === 0) return null;
   return (
@@ -150,15 +148,9 @@ export function UploadWizard({
   );
 }
 
-function WroteNothing({
-  upload,
-  scope: { fairId, receiptId },
-  onAgain,
-}: {
-  upload: Upload;
-  scope: UploadScope;
-  onAgain: () => void;
-}) {
+type WroteNothingProps = { upload: Upload; scope: UploadScope; onAgain: () => void };
+
+function WroteNothing({ upload, scope: { fairId, receiptId }, onAgain }: WroteNothingProps) {
   if (!upload.imported) return null;
   return (
     <ResultStep

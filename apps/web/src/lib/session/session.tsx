@@ -78,19 +78,13 @@ export function useRights(): Rights {
   return useSession()?.rights ?? NO_RIGHTS;
 }
 
+type AllowedProps = { to: { access: Access }; otherwise?: ReactNode; children: ReactNode };
+
 /**
  * Renders its children if the user may make the call: `<Allowed to={devicesApi.add}>`; otherwise
  * renders `otherwise`.
  */
-export function Allowed({
-  to,
-  otherwise = null,
-  children,
-}: {
-  to: { access: Access };
-  otherwise?: ReactNode;
-  children: ReactNode;
-}) {
+export function Allowed({ to, otherwise = null, children }: AllowedProps) {
   return allows(to.access, useRights()) ? children : otherwise;
 }
 

@@ -135,16 +135,10 @@ function cashLines({ cashLines: lines }: DaySheet['sales']): [string, string][] 
   return shown.map(({ name, label, sign }) => [label, formatCents(sign * lines[name])]);
 }
 
+type MailSheetProps = { fair: FairDetails; sheet: DaySheet; onClose: () => void };
+
 /** Asks before emailing the sheet, naming the address. */
-function MailSheet({
-  fair,
-  sheet: { businessDay, coordinator },
-  onClose,
-}: {
-  fair: FairDetails;
-  sheet: DaySheet;
-  onClose: () => void;
-}) {
+function MailSheet({ fair, sheet: { businessDay, coordinator }, onClose }: MailSheetProps) {
   const send = useSendDaySheet(fair.id);
   const sendsMail = useSendsMail();
   return (

@@ -159,13 +159,9 @@ function DeviceName({ device: { id, deviceId } }: { device: FairDevice }) {
   );
 }
 
-function DeviceOrders({
-  fair,
-  device: { id, deviceId, orders },
-}: {
-  fair: FairDetails;
-  device: FairDevice;
-}) {
+type DeviceOrdersProps = { fair: FairDetails; device: FairDevice };
+
+function DeviceOrders({ fair, device: { id, deviceId, orders } }: DeviceOrdersProps) {
   if (orders === 0) return <span className="muted">0</span>;
   return (
     <Allowed to={ordersApi.list} otherwise={formatCount(orders)}>

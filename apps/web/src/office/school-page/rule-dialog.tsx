@@ -47,13 +47,9 @@ export function RuleDialog({ schoolId, data, onClose }: RuleDialogProps) {
   );
 }
 
-function AffectedStudents({
-  schoolId,
-  companyMonths,
-}: {
-  schoolId: string;
-  companyMonths: RetentionMonths;
-}) {
+type AffectedStudentsProps = { schoolId: string; companyMonths: RetentionMonths };
+
+function AffectedStudents({ schoolId, companyMonths }: AffectedStudentsProps) {
   const chosen = useWatch({ name: 'months' }) as RetentionMonths | typeof AS_SETTINGS;
   const months = chosen === AS_SETTINGS ? companyMonths : chosen;
   const { data } = useQuery(studentData(schoolId, months));

@@ -96,13 +96,9 @@ const OBSTACLES: Record<ErasureObstacle, string> = {
   held: 'a held order',
 };
 
-function DueStudents({
-  students,
-  timeZone,
-}: {
-  students: readonly DueStudent[];
-  timeZone: string;
-}) {
+type DueStudentsProps = { students: readonly DueStudent[]; timeZone: string };
+
+function DueStudents({ students, timeZone }: DueStudentsProps) {
   if (students.length === 0) return null;
   return (
     <ul className={styles.due} aria-label="Students in the order of their date" data-private>

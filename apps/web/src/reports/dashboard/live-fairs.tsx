@@ -15,14 +15,10 @@ import * as cardStyles from '#web/ui/layout/card.module.css';
 /** Maximum number of fairs shown; the list of fairs has the rest. */
 const SHOWN = 8;
 
+type LiveFairsProps = { query: BlockQuery<'fairs'>; scope: Scope };
+
 /** Fairs selling today: their progress, sales, and the sync state of their registers. */
-export function LiveFairs({
-  query: { data, error, refetch },
-  scope,
-}: {
-  query: BlockQuery<'fairs'>;
-  scope: Scope;
-}) {
+export function LiveFairs({ query: { data, error, refetch }, scope }: LiveFairsProps) {
   const live = data?.block.liveFairs.slice(0, SHOWN) ?? [];
   return (
     <section className={dashboardStyles.livePart} aria-labelledby="live-fairs">

@@ -67,11 +67,9 @@ function Bars({ tenders: { methods, ...sums } }: { tenders: Good<'tenders'> }) {
   );
 }
 
-function TenderTable({
-  tenders: { methods, totalCents, uncollectedCents },
-}: {
-  tenders: Good<'tenders'>;
-}) {
+type TenderTableProps = { tenders: Good<'tenders'> };
+
+function TenderTable({ tenders: { methods, totalCents, uncollectedCents } }: TenderTableProps) {
   return (
     <table className={styles.chartTable}>
       <caption className="visually-hidden">{TITLE}</caption>

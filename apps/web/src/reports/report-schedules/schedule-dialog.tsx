@@ -65,14 +65,10 @@ export function AddScheduleDialog({
   );
 }
 
+type EditScheduleDialogProps = { schedule: ReportSchedule; onClose: () => void };
+
 /** Changes times, days, file and recipients; the question of the report stays. */
-export function EditScheduleDialog({
-  schedule,
-  onClose,
-}: {
-  schedule: ReportSchedule;
-  onClose: () => void;
-}) {
+export function EditScheduleDialog({ schedule, onClose }: EditScheduleDialogProps) {
   const update = useUpdateSchedule(schedule.id);
   const { question, period, weekdays, time, timeZone, to, recipients, version } = schedule;
   return (

@@ -100,15 +100,13 @@ function SendNow({ schedule, onClose }: { schedule: ReportSchedule; onClose: () 
   );
 }
 
-function DeleteSchedule({
-  schedule,
-  onDeleted,
-  onClose,
-}: {
+type DeleteScheduleProps = {
   schedule: ReportSchedule;
   onDeleted: (() => void) | undefined;
   onClose: () => void;
-}) {
+};
+
+function DeleteSchedule({ schedule, onDeleted, onClose }: DeleteScheduleProps) {
   const remove = useDeleteSchedule();
   return (
     <ConfirmDialog

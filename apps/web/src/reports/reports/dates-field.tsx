@@ -81,16 +81,10 @@ function both<Element>(one: Ref<Element> | undefined, other: Ref<Element>): Ref<
   };
 }
 
+type DayFieldProps = { label: string; wired: Wired; onDay: (day: string) => void };
+
 /** One date of the range, taken once it is complete or left. */
-function DayField({
-  label,
-  wired,
-  onDay,
-}: {
-  label: string;
-  wired: Wired;
-  onDay: (day: string) => void;
-}) {
+function DayField({ label, wired, onDay }: DayFieldProps) {
   const [typed, setTyped] = useState<string>();
   const id = useId();
   const change = (text: string): void => {

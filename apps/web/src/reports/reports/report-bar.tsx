@@ -16,16 +16,10 @@ import { ReportMenu } from './report-menu.tsx';
 import { schoolFairsQuery, schoolQuery } from './reports.data.ts';
 import * as styles from './report-form.module.css';
 
+type ReportBarProps = { takesFocus: boolean; onChange: () => void; onRun: () => void };
+
 /** One line in place of the form: the report, what it covers, and the way back to the fields. */
-export function ReportBar({
-  takesFocus,
-  onChange,
-  onRun,
-}: {
-  takesFocus: boolean;
-  onChange: () => void;
-  onRun: () => void;
-}) {
+export function ReportBar({ takesFocus, onChange, onRun }: ReportBarProps) {
   const { isSubmitting } = useFormState();
   const box = useRef<HTMLDivElement>(null);
   const values = useWatch() as ReportQuery;

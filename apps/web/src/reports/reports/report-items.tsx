@@ -9,14 +9,10 @@ import * as menuStyles from '#web/ui/overlays/menu.module.css';
 import { REPORT_ICONS } from './report-icons.ts';
 import { lastRuns } from './report-runs.ts';
 
+type ReportItemsProps = { value: ReportType; onPick: (type: ReportType) => void };
+
 /** Items of the report menu: title, question and last run, with a mark at the current one. */
-export function ReportItems({
-  value,
-  onPick,
-}: {
-  value: ReportType;
-  onPick: (type: ReportType) => void;
-}) {
+export function ReportItems({ value, onPick }: ReportItemsProps) {
   const { data: runs } = useQuery(lastRuns(useSession()?.user.id ?? ''));
   return (
     <Menu.RadioGroup value={value} onValueChange={onPick}>

@@ -75,16 +75,14 @@ export function LinesCard({ catalog }: { catalog: Catalog | undefined }) {
   );
 }
 
-/** Titles to choose from after a search. */
-function Found({
-  text,
-  titles,
-  onPick,
-}: {
+type FoundProps = {
   text: string;
   titles: readonly CatalogTitle[];
   onPick: (title: CatalogTitle) => void;
-}) {
+};
+
+/** Titles to choose from after a search. */
+function Found({ text, titles, onPick }: FoundProps) {
   if (titles.length === 0) return <p className="caption">No title of the catalog fits “{text}”.</p>;
   return (
     <ul className={styles.found} aria-label={`Titles for ${text}`}>

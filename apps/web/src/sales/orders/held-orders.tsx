@@ -59,20 +59,18 @@ function OtherSearches({ shown: { search, state } }: { shown: HeldOrdersQuery })
   );
 }
 
-/**
- * Orders from registers that could not be booked as they are (domain 4.4): to view, release or
- * discard.
- */
-export function HeldOrders({
-  fairId,
-  isOneFair,
-  views,
-}: {
+type HeldOrdersProps = {
   fairId: string | undefined;
   /** The switcher may have chosen the fair. */
   isOneFair: boolean;
   views: readonly Tab[];
-}) {
+};
+
+/**
+ * Orders from registers that could not be booked as they are (domain 4.4): to view, release or
+ * discard.
+ */
+export function HeldOrders({ fairId, isOneFair, views }: HeldOrdersProps) {
   const isPhone = useIsPhone();
   const rights = useRights();
   const mayDecide = allows(ordersApi.decideHeld.access, rights);

@@ -86,21 +86,15 @@ function orderViews(day: string): View[] {
   ];
 }
 
+type OrdersTableProps = { fairId?: string; timeZone?: string; wasReset?: boolean };
+
 /**
  * Orders of all fairs or one, with the open order beside them (instead of them on a narrow screen).
  * All state is in the address: filters, `view=held` and `order`. `timeZone` decides which day is
  * today, defaulting to the company's zone; the empty list of a fair that `wasReset` links to its
  * voided orders.
  */
-export function OrdersTable({
-  fairId,
-  timeZone,
-  wasReset = false,
-}: {
-  fairId?: string;
-  timeZone?: string;
-  wasReset?: boolean;
-}) {
+export function OrdersTable({ fairId, timeZone, wasReset = false }: OrdersTableProps) {
   const { query } = useSearchState(OrdersQuery);
   const { openOrder, showsHeld, listAt, withOrder } = useOrderAddress();
   const hasRoom = useHasPanelRoom();

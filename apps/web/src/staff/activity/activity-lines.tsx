@@ -12,16 +12,14 @@ import { ActivityPages } from './activity-pages.tsx';
 import { activityRuns, commonNote, runWords, type ActivityRun } from './activity-runs.ts';
 import { activityWords, fieldWords, valueWords } from './activity-words.ts';
 
-/** Activity of a record, newest first, as a section of the record's own view. */
-export function ActivityLines({
-  entity,
-  entityId,
-  nothing,
-}: {
+type ActivityLinesProps = {
   entity: ActivityEntity;
   entityId: string;
   /** Empty state. */ nothing: string;
-}) {
+};
+
+/** Activity of a record, newest first, as a section of the record's own view. */
+export function ActivityLines({ entity, entityId, nothing }: ActivityLinesProps) {
   const query = useInfiniteQuery(activityQuery(entity, entityId));
   return (
     <ActivityPages query={query} what="The activity" nothing={<p className="caption">{nothing}</p>}>

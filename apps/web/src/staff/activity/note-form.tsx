@@ -8,24 +8,20 @@ import { useAddNote } from './activity.data.ts';
 
 const HINT = 'Everyone with access to this record can see it. It cannot be changed.';
 
-/**
- * One line to add a note to a record's activity; it grows with the text. Remounted after each note,
- * so that the field is empty.
- */
-export function NoteForm({
-  entity,
-  entityId,
-  hint = HINT,
-  guard = true,
-  onDone,
-}: {
+type NoteFormProps = {
   entity: NotedEntity;
   entityId: string;
   hint?: string;
   /** Called after a note was added, and by Cancel, which is shown only with it. */
   onDone?: () => void;
   /** Same as `guard` of Form: false if the address is not the record's own. */ guard?: boolean;
-}) {
+};
+
+/**
+ * One line to add a note to a record's activity; it grows with the text. Remounted after each note,
+ * so that the field is empty.
+ */
+export function NoteForm({ entity, entityId, hint = HINT, guard = true, onDone }: NoteFormProps) {
   const [count, setCount] = useState(0);
   const add = useAddNote(entity, entityId);
   return (

@@ -59,15 +59,9 @@ export function EditUserPage() {
   );
 }
 
-function EditUser({
-  admin,
-  round,
-  onDiscard,
-}: {
-  admin: Admin;
-  round: number;
-  onDiscard: () => void;
-}) {
+type EditUserProps = { admin: Admin; round: number; onDiscard: () => void };
+
+function EditUser({ admin, round, onDiscard }: EditUserProps) {
   const navigate = useNavigate();
   const list = listAddress(pathTo('users'));
   const here = pathTo('edit-user', { id: admin.id });
@@ -154,15 +148,9 @@ const FIELDS: Record<keyof UserValues, ShownField> = {
   },
 };
 
-function UserForm({
-  admin,
-  onDiscard,
-  list,
-}: {
-  admin: Admin;
-  onDiscard: () => void;
-  list: string;
-}) {
+type UserFormProps = { admin: Admin; onDiscard: () => void; list: string };
+
+function UserForm({ admin, onDiscard, list }: UserFormProps) {
   // The form's initial record; the query may refetch meanwhile.
   const [base] = useState(admin);
   const navigate = useNavigate();

@@ -47,11 +47,9 @@ export function PlacesCard({ id, name }: CardProps) {
   );
 }
 
-function PlaceNames({
-  places: { worksAt, regions, schoolIds, fairIds },
-}: {
-  places: PlacesOfAdmin;
-}) {
+type PlaceNamesProps = { places: PlacesOfAdmin };
+
+function PlaceNames({ places: { worksAt, regions, schoolIds, fairIds } }: PlaceNamesProps) {
   if (worksAt === 'everywhere') return <p className="subdued">All regions, schools and fairs.</p>;
   return (
     <ul className="stack">

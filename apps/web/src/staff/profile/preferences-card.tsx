@@ -107,15 +107,9 @@ export function PreferencesCard() {
   );
 }
 
-function Line({
-  label,
-  hint,
-  children,
-}: {
-  label: string;
-  hint?: string;
-  children: (id: string) => ReactNode;
-}) {
+type LineProps = { label: string; hint?: string; children: (id: string) => ReactNode };
+
+function Line({ label, hint, children }: LineProps) {
   const id = useId();
   return (
     <div className={styles.preference}>
@@ -134,15 +128,9 @@ function Line({
   );
 }
 
-function Switch({
-  id,
-  isOn,
-  onChange,
-}: {
-  id: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}) {
+type SwitchProps = { id: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+function Switch({ id, isOn, onChange }: SwitchProps) {
   return (
     <input
       id={id}

@@ -91,14 +91,10 @@ function copyName(name: string): string {
   return `Copy of ${name}`.slice(0, 30).trim();
 }
 
+type StartingPointsProps = { current: string | undefined; onPick: (role: MasterRole) => void };
+
 /** Roles to start from; choosing one fills in the form. */
-function StartingPoints({
-  current,
-  onPick,
-}: {
-  current: string | undefined;
-  onPick: (role: MasterRole) => void;
-}) {
+function StartingPoints({ current, onPick }: StartingPointsProps) {
   const { data } = useQuery(masterRoles);
   const offered = data?.filter(({ isSystem }) => !isSystem) ?? [];
   if (offered.length === 0) return null;

@@ -50,15 +50,9 @@ export function EditRolePage() {
   );
 }
 
-function EditRole({
-  role,
-  round,
-  onDiscard,
-}: {
-  role: Role;
-  round: number;
-  onDiscard: () => void;
-}) {
+type EditRoleProps = { role: Role; round: number; onDiscard: () => void };
+
+function EditRole({ role, round, onDiscard }: EditRoleProps) {
   const navigate = useNavigate();
   const list = listAddress(pathTo('roles'));
   const here = pathTo('edit-role', { id: role.id });

@@ -10,14 +10,10 @@ import { roleSummary } from './rights.ts';
 import { peopleWithRole, useMovePeople } from './roles.data.ts';
 import { useSuperAdminQuestion } from './use-super-admin-question.tsx';
 
+type MovePeopleDialogProps = { role: Role; onClose: () => void };
+
 /** Moves everyone with one role to another, so that the first can be deleted. */
-export function MovePeopleDialog({
-  role: { id, name, people },
-  onClose,
-}: {
-  role: Role;
-  onClose: () => void;
-}) {
+export function MovePeopleDialog({ role: { id, name, people }, onClose }: MovePeopleDialogProps) {
   const move = useMovePeople();
   const { confirmRole, question } = useSuperAdminQuestion();
   const who = pluralize(people, 'person', 'people');

@@ -149,15 +149,9 @@ function RightsRow({ entry, viewRef, onSet }: RightsRowProps) {
   );
 }
 
-function ColumnHead({
-  label,
-  isOn,
-  onSet,
-}: {
-  label: string;
-  isOn: boolean;
-  onSet: (isOn: boolean) => void;
-}) {
+type ColumnHeadProps = { label: string; isOn: boolean; onSet: (isOn: boolean) => void };
+
+function ColumnHead({ label, isOn, onSet }: ColumnHeadProps) {
   return (
     <th scope="col">
       <label>

@@ -67,15 +67,9 @@ export function useRoleActions(onDeleted?: () => void) {
   return { getActions, dialog };
 }
 
-function DeleteRole({
-  role: { id, name },
-  onDeleted,
-  onClose,
-}: {
-  role: Role;
-  onDeleted: (() => void) | undefined;
-  onClose: () => void;
-}) {
+type DeleteRoleProps = { role: Role; onDeleted: (() => void) | undefined; onClose: () => void };
+
+function DeleteRole({ role: { id, name }, onDeleted, onClose }: DeleteRoleProps) {
   const remove = useDeleteRole();
   const confirm = async (): Promise<void> => {
     await remove.mutateAsync(id);

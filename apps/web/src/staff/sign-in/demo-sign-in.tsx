@@ -10,12 +10,10 @@ function readAccount(): z.infer<typeof DemoAccount> | undefined {
   return DemoAccount.safeParse(JSON.parse(text)).data;
 }
 
+type DemoSignInProps = { onUse: (account: { email: string; password: string }) => void };
+
 /** Tells how to sign in to a demo, and fills in its account. */
-export function DemoSignIn({
-  onUse,
-}: {
-  onUse: (account: { email: string; password: string }) => void;
-}) {
+export function DemoSignIn({ onUse }: DemoSignInProps) {
   const account = readAccount();
   if (!account) return null;
   const { email, password } = account;

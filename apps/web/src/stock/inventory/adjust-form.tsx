@@ -22,20 +22,18 @@ const OPERATIONS = [
 ];
 const REASON_CHOICES = AdjustmentReason.options.map((value) => ({ value, label: REASONS[value] }));
 
-/**
- * Adds units to a line or removes them. Sends the difference together with the quantity seen; the
- * server applies it to the current quantity.
- */
-export function AdjustForm({
-  line,
-  onClose,
-  children,
-}: {
+type AdjustFormProps = {
   line: FairLine;
   onClose: () => void;
   /** Below the fields, above the buttons. */
   children: ReactNode;
-}) {
+};
+
+/**
+ * Adds units to a line or removes them. Sends the difference together with the quantity seen; the
+ * server applies it to the current quantity.
+ */
+export function AdjustForm({ line, onClose, children }: AdjustFormProps) {
   const update = useUpdateLine();
   const say = useSayChange();
   const queryClient = useQueryClient();

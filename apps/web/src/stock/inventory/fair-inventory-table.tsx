@@ -52,17 +52,13 @@ const editableColumns = (mayEdit: boolean) =>
 const EVERY_CELL = editableColumns(true);
 const UNITS_ONLY = editableColumns(false);
 
+type FairInventoryTableProps = { fairId: string; isClosedOut: boolean };
+
 /**
  * Titles of one fair with their quantities; all state but the fair is in the address. Scanning a
  * code searches for it.
  */
-export function FairInventoryTable({
-  fairId,
-  isClosedOut,
-}: {
-  fairId: string;
-  isClosedOut: boolean;
-}) {
+export function FairInventoryTable({ fairId, isClosedOut }: FairInventoryTableProps) {
   const { pathname } = useLocation();
   const isPhone = useIsPhone();
   const { tab, fairId: inAddress } = useSearchParams();

@@ -14,16 +14,10 @@ import { StockChangePreview } from './stock-change-preview.tsx';
 import { useUpdateLine } from './inventory.data.ts';
 import { changeWords, meanwhileWords, trueOnHand } from './change-words.ts';
 
+type TransferDialogProps = { fairId: string; line: FairLine; onClose: () => void };
+
 /** Moves units of a title to another fair. */
-export function TransferDialog({
-  fairId,
-  line,
-  onClose,
-}: {
-  fairId: string;
-  line: FairLine;
-  onClose: () => void;
-}) {
+export function TransferDialog({ fairId, line, onClose }: TransferDialogProps) {
   const { mutateAsync: update } = useUpdateLine();
   const seen = trueOnHand(line);
   const takeBack = async (moved: AdjustedLine, units: number): Promise<void> => {

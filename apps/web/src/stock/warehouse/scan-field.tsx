@@ -30,17 +30,7 @@ export type Counted = { facts: ReactNode; actions: ReactNode };
 
 type Sent = Scan & { outcome?: ScanOutcome; error?: unknown };
 
-/**
- * Field for a hand scanner or a keyboard that keeps the focus, and the camera, with tones and the result
- * of the last scan. Each scan is sent at once; one that could not be sent stays, to be sent again with the
- * same ID, and one that was refused until it is left out.
- */
-export function ScanField({
-  label,
-  hint,
-  counted,
-  send,
-}: {
+type ScanFieldProps = {
   /** Label of the code: "ISBN, SKU or UPC". */
   label: string;
   hint?: ReactNode;
@@ -48,7 +38,14 @@ export function ScanField({
   counted?: Counted | undefined;
   /** Sends a scan. A rejected promise is shown as a failure. */
   send: (scan: Scan) => Promise<ScanOutcome>;
-}) {
+};
+
+/**
+ * Field for a hand scanner or a keyboard that keeps the focus, and the camera, with tones and the result
+ * of the last scan. Each scan is sent at once; one that could not be sent stays, to be sent again with the
+ * same ID, and one that was refused until it is left out.
+ */
+export function ScanField({ label, hint, counted, send }: ScanFieldProps) {
   const tones = useTones();
   const { last, failed, run, leaveOut } = useSentScans(tones.sound);
   const scanned = (code: string): void => {

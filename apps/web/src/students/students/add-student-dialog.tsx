@@ -7,17 +7,15 @@ import { StudentFields } from './detail/student-fields.tsx';
 import { fullName } from './student-words.ts';
 import { useAddStudent } from './students.data.ts';
 
-/** Adds a student that the source system does not have, and opens the record. */
-export function AddStudentDialog({
-  schoolId,
-  onAdded,
-  onClose,
-}: {
+type AddStudentDialogProps = {
   /** School of the list, if it shows one. */
   schoolId: string | undefined;
   onAdded: (id: string) => void;
   onClose: () => void;
-}) {
+};
+
+/** Adds a student that the source system does not have, and opens the record. */
+export function AddStudentDialog({ schoolId, onAdded, onClose }: AddStudentDialogProps) {
   const add = useAddStudent();
   return (
     <FormDialog

@@ -71,19 +71,15 @@ function NothingToPay({ listed: { students, balanceCents } }: { listed: Leftover
   );
 }
 
-function PayoutForm({
-  schoolId,
-  listed,
-  onBooked,
-  onRefused,
-  onClose,
-}: {
+type PayoutFormProps = {
   schoolId: string;
   listed: Leftovers;
   onBooked: (payouts: BookedPayout[]) => void;
   onRefused: () => void;
   onClose: () => void;
-}) {
+};
+
+function PayoutForm({ schoolId, listed, onBooked, onRefused, onClose }: PayoutFormProps) {
   const pay = usePayOutAll(schoolId);
   const payable = listed.first.filter(({ walletStatus }) => walletStatus === 'active');
   const save = async ({

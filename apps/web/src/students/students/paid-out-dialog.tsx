@@ -10,18 +10,15 @@ import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { ReversePayoutDialog, type BookedPayout } from './reverse-payout-dialog.tsx';
 import * as styles from './leftovers.module.css';
 
-/** Booked payouts with their receipts to print; each can be reversed. */
-export function PaidOutDialog({
-  title,
-  payouts,
-  onClose,
-  children,
-}: {
+type PaidOutDialogProps = {
   title: string;
   payouts: readonly BookedPayout[];
   onClose: () => void;
   children: ReactNode;
-}) {
+};
+
+/** Booked payouts with their receipts to print; each can be reversed. */
+export function PaidOutDialog({ title, payouts, onClose, children }: PaidOutDialogProps) {
   const { opened: reversing, open: setReversing, close } = useOpened<BookedPayout>();
   const [reversed, setReversed] = useState<ReadonlySet<string>>(new Set());
   const isOne = payouts.length === 1;

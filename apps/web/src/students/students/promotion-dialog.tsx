@@ -102,13 +102,9 @@ function sayFailed(error: unknown): void {
   toast.bad({ title: 'The promotion was not undone', detail: failureText(error).message });
 }
 
-function LastPromotion({
-  last: { at, by, promoted, graduated },
-  onUndo,
-}: {
-  last: NonNullable<PromotionPreview['last']>;
-  onUndo: () => void;
-}) {
+type LastPromotionProps = { last: NonNullable<PromotionPreview['last']>; onUndo: () => void };
+
+function LastPromotion({ last: { at, by, promoted, graduated }, onUndo }: LastPromotionProps) {
   return (
     <Notice
       kind="info"
@@ -124,13 +120,9 @@ function LastPromotion({
   );
 }
 
-function LastGradeSelect({
-  value,
-  onChange,
-}: {
-  value: LastGrade;
-  onChange: (grade: LastGrade) => void;
-}) {
+type LastGradeSelectProps = { value: LastGrade; onChange: (grade: LastGrade) => void };
+
+function LastGradeSelect({ value, onChange }: LastGradeSelectProps) {
   const id = useId();
   return (
     <div className={fieldStyles.field}>
@@ -153,13 +145,9 @@ function LastGradeSelect({
   );
 }
 
-function Counts({
-  preview: { steps, kept, unknown },
-  schoolId,
-}: {
-  preview: PromotionPreview;
-  schoolId: string;
-}) {
+type CountsProps = { preview: PromotionPreview; schoolId: string };
+
+function Counts({ preview: { steps, kept, unknown }, schoolId }: CountsProps) {
   const moves = steps.filter(({ grade, to }) => to !== grade);
   const owned = kept - unknown.reduce((sum, { students }) => sum + students, 0);
   return (
@@ -189,14 +177,10 @@ function Counts({
   );
 }
 
+type UnknownGradesProps = { unknown: PromotionPreview['unknown']; schoolId: string };
+
 /** Students whose grade no promotion knows, with links to correct them. */
-function UnknownGrades({
-  unknown,
-  schoolId,
-}: {
-  unknown: PromotionPreview['unknown'];
-  schoolId: string;
-}) {
+function UnknownGrades({ unknown, schoolId }: UnknownGradesProps) {
   const count = unknown.reduce((sum, { students }) => sum + students, 0);
   return (
     <Notice kind="warn">

@@ -11,14 +11,10 @@ import { templateLibrary, useSaveTemplateType } from './templates.data.ts';
 import * as boxStyles from '#web/ui/fields/box.module.css';
 import * as styles from './templates.module.css';
 
+type TypesDialogProps = { types: readonly TemplateType[]; onClose: () => void };
+
 /** Template types: rename, add, and retire. */
-export function TypesDialog({
-  types: before,
-  onClose,
-}: {
-  types: readonly TemplateType[];
-  onClose: () => void;
-}) {
+export function TypesDialog({ types: before, onClose }: TypesDialogProps) {
   const { data } = useQuery(templateLibrary);
   const save = useSaveTemplateType();
   const [failure, setFailure] = useState<string>();

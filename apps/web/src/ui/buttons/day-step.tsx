@@ -3,20 +3,16 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { IconButton } from './button.tsx';
 import * as styles from './day-step.module.css';
 
-/** Steps from a day to the previous or the next one; undefined where there is none. */
-export function DayStep({
-  day,
-  previous,
-  next,
-  today,
-  onChange,
-}: {
+type DayStepProps = {
   day: string;
   previous: string | undefined;
   next: string | undefined;
   today: string | undefined;
   onChange: (day: string) => void;
-}) {
+};
+
+/** Steps from a day to the previous or the next one; undefined where there is none. */
+export function DayStep({ day, previous, next, today, onChange }: DayStepProps) {
   return (
     <div className={styles.dayStep} role="group" aria-label="Day">
       <IconButton

@@ -49,17 +49,15 @@ export function ChartFrame({ title, note, bare = false, chart, table }: ChartFra
   );
 }
 
-/** Table of a chart's numbers by name. */
-export function ChartTable({
-  title,
-  heads,
-  rows,
-}: {
+type ChartTableProps = {
   title: string;
   /** Column heads, where the title does not explain them. */
   heads?: readonly string[];
   rows: readonly { name: string; running?: boolean | undefined; values: readonly string[] }[];
-}) {
+};
+
+/** Table of a chart's numbers by name. */
+export function ChartTable({ title, heads, rows }: ChartTableProps) {
   return (
     <table className={styles.chartTable}>
       <caption className="visually-hidden">{title}</caption>

@@ -5,19 +5,13 @@ import * as styles from './sparkline.module.css';
 /** Size of the drawing (px), and the space around the line for its last point. */
 const SIZE = { width: 72, height: 22, edge: 3 };
 
+type SparklineProps = { values: readonly number[]; label: string; isLastOpen?: boolean };
+
 /**
  * Small line of values in their order, from zero, without axes; nothing for a single value. `label`
  * says in words what it shows. With `isLastOpen` the last value may still grow: its part is dashed.
  */
-export function Sparkline({
-  values,
-  label,
-  isLastOpen = false,
-}: {
-  values: readonly number[];
-  label: string;
-  isLastOpen?: boolean;
-}) {
+export function Sparkline({ values, label, isLastOpen = false }: SparklineProps) {
   if (values.length < 2) return null;
   const { width, height, edge } = SIZE;
   const x = scaleLinear()

@@ -77,19 +77,15 @@ export function ExportDialog({ list, query, total, ids, onClose }: ExportDialogP
 const Choice = z.strictObject({ format: ExportFormat });
 const ChoiceWithReason = z.strictObject({ format: ExportFormat, reason: ExportReason });
 
-function Choose({
-  list,
-  query,
-  ids,
-  onStarted,
-  onClose,
-}: {
+type ChooseProps = {
   list: ExportList;
   query: object;
   ids: readonly string[] | undefined;
   onStarted: (jobId: string) => void;
   onClose: () => void;
-}) {
+};
+
+function Choose({ list, query, ids, onStarted, onClose }: ChooseProps) {
   const start = useStartExport();
   const namesChildren = list === 'students' || list === 'student-data';
   const { sort } = query as { sort?: string };
@@ -138,15 +134,9 @@ function Choose({
   );
 }
 
-function Progress({
-  jobId,
-  onAgain,
-  onClose,
-}: {
-  jobId: string;
-  onAgain: () => void;
-  onClose: () => void;
-}) {
+type ProgressProps = { jobId: string; onAgain: () => void; onClose: () => void };
+
+function Progress({ jobId, onAgain, onClose }: ProgressProps) {
   const { data, error, refetch } = useQuery(exportJob(jobId));
   const cancel = useCancelJob();
   const download = useDownload();

@@ -2,16 +2,10 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import * as styles from './fields.module.css';
 
+type FieldMessagesProps = { id: string; error: string | undefined; hint: ReactNode };
+
 /** Error and hint below a control, under the IDs of its aria-describedby. */
-export function FieldMessages({
-  id,
-  error,
-  hint,
-}: {
-  id: string;
-  error: string | undefined;
-  hint: ReactNode;
-}) {
+export function FieldMessages({ id, error, hint }: FieldMessagesProps) {
   return (
     <>
       {error && (

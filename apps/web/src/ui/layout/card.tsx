@@ -37,12 +37,10 @@ export function Card({ title, count, intro, aside, rows = false, children }: Car
   );
 }
 
+type FactsProps = { facts: readonly (readonly [label: string, value: ReactNode])[] };
+
 /** Label and value per line, values on the right. */
-export function Facts({
-  facts,
-}: {
-  facts: readonly (readonly [label: string, value: ReactNode])[];
-}) {
+export function Facts({ facts }: FactsProps) {
   return (
     <dl className={styles.facts} data-part="facts">
       {facts.map(([label, value]) => [
@@ -56,14 +54,10 @@ export function Facts({
 /** Key figure: label, value and a muted line below. */
 export type KeyNumber = { label: string; value: ReactNode; detail?: ReactNode };
 
+type KeyNumbersProps = { numbers: readonly KeyNumber[]; bare?: boolean };
+
 /** Key figures of a page in one card divided by hairlines; `bare` inside a card. */
-export function KeyNumbers({
-  numbers,
-  bare = false,
-}: {
-  numbers: readonly KeyNumber[];
-  bare?: boolean;
-}) {
+export function KeyNumbers({ numbers, bare = false }: KeyNumbersProps) {
   const classes = [styles.numberStrip, bare && styles.bare, numbers.length <= 5 && styles.few]
     .filter(Boolean)
     .join(' ');

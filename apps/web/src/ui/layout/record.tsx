@@ -70,16 +70,10 @@ export function RecordBody<T>({
   );
 }
 
+type RecordPartProps = { title: string; level: 'h2' | 'h3'; children: ReactNode };
+
 /** Titled section of an open record. */
-export function RecordPart({
-  title,
-  level: Heading,
-  children,
-}: {
-  title: string;
-  level: 'h2' | 'h3';
-  children: ReactNode;
-}) {
+export function RecordPart({ title, level: Heading, children }: RecordPartProps) {
   return (
     <section className={`${styles.part} stack gap-8`}>
       <Heading>{title}</Heading>

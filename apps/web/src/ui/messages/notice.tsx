@@ -21,16 +21,10 @@ const ICONS = {
   quiet: IconInfoCircle,
 };
 
+type NoticeProps = { kind: keyof typeof ICONS; children: ReactNode; action?: ReactNode };
+
 /** Message that stays on the page. `bad` is announced at once. */
-export function Notice({
-  kind,
-  children,
-  action,
-}: {
-  kind: keyof typeof ICONS;
-  children: ReactNode;
-  action?: ReactNode;
-}) {
+export function Notice({ kind, children, action }: NoticeProps) {
   const NoticeIcon = ICONS[kind];
   return (
     <div
@@ -79,16 +73,10 @@ export function Empty({
   );
 }
 
+type ErrorNoticeProps = { what: string; error: unknown; retry?: () => void };
+
 /** Load error: the reason, Try again, and the reference for the server's log. */
-export function ErrorNotice({
-  what,
-  error,
-  retry,
-}: {
-  what: string;
-  error: unknown;
-  retry?: () => void;
-}) {
+export function ErrorNotice({ what, error, retry }: ErrorNoticeProps) {
   const { message, reference } = failureText(error);
   return (
     <div className={styles.empty} data-part="empty" role="alert">
@@ -119,14 +107,10 @@ export function Reference({ id }: { id: string }) {
   );
 }
 
+type SkeletonProps = { width?: number | string; height?: number };
+
 /** Gray bar in place of text that is loading. */
-export function Skeleton({
-  width = '100%',
-  height = 12,
-}: {
-  width?: number | string;
-  height?: number;
-}) {
+export function Skeleton({ width = '100%', height = 12 }: SkeletonProps) {
   return (
     <span className={styles.skeleton} data-part="skeleton" aria-hidden style={{ width, height }} />
   );

@@ -76,17 +76,14 @@ export function Pictured({ picture, children }: { picture: ReactNode; children: 
 
 const SKELETON_WIDTHS = ['70%', '85%', '55%', '75%', '60%'];
 
-export function SkeletonRows<Row>({
-  columns,
-  count,
-  hasPick,
-  hasMenu,
-}: {
+type SkeletonRowsProps<Row> = {
   columns: readonly Column<Row>[];
   count: number;
   hasPick: boolean;
   hasMenu: boolean;
-}) {
+};
+
+export function SkeletonRows<Row>({ columns, count, hasPick, hasMenu }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} aria-hidden>
       {hasPick && <td className={styles.choose}> </td>}

@@ -29,19 +29,13 @@ const LOOK: Record<Meaning, { tint: string; icon: Icon }> = {
 /** True on the card of a list's row, which shows exceptions only. */
 export const OnCard = createContext(false);
 
+type StatusPillProps = { status: StatusText; quiet?: boolean; silent?: boolean };
+
 /**
  * Icon and word, always both. `quiet` removes the tint from a normal (`ok`) status, for long lists,
  * and leaves it out on cards; `silent` leaves it to screen readers, in lists of exceptions.
  */
-export function StatusPill({
-  status,
-  quiet = false,
-  silent = false,
-}: {
-  status: StatusText;
-  quiet?: boolean;
-  silent?: boolean;
-}) {
+export function StatusPill({ status, quiet = false, silent = false }: StatusPillProps) {
   const { tint, icon: StatusIcon } = LOOK[status.meaning];
   const isQuiet = quiet && status.meaning === 'ok';
   if (useContext(OnCard) && isQuiet) return null;

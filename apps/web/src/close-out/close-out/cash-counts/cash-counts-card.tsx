@@ -34,17 +34,13 @@ type Open = {
   businessDay: string;
 };
 
+type CashCountsCardProps = { fair: FairDetails; mayFold?: boolean };
+
 /**
  * Money that two people counted each evening, against the money expected in the drawers. `mayFold`:
  * one line if every day was counted before the card was opened.
  */
-export function CashCountsCard({
-  fair,
-  mayFold = false,
-}: {
-  fair: FairDetails;
-  mayFold?: boolean;
-}) {
+export function CashCountsCard({ fair, mayFold = false }: CashCountsCardProps) {
   const { data: counts, error, refetch } = useQuery(cashCountsQuery(fair.id));
   const { opened: open, open: setOpen, close } = useOpened<Open>();
   const isPhone = useIsPhone();
@@ -151,15 +147,9 @@ function DayDialog({ kind, day, fair, onUse, onClose }: DayDialogProps) {
   }
 }
 
-function DayButtons({
-  day,
-  mayCount,
-  open,
-}: {
-  day: CashCountDay;
-  mayCount: boolean;
-  open: (kind: Open['kind']) => void;
-}) {
+type DayButtonsProps = { day: CashCountDay; mayCount: boolean; open: (kind: Open['kind']) => void };
+
+function DayButtons({ day, mayCount, open }: DayButtonsProps) {
   const of = `${day.weekday} ${formatDay(day.businessDay)}`;
   return (
     <>

@@ -28,17 +28,13 @@ export function sumOfPieces(pieces: Pieces): number {
   return Object.entries(pieces).reduce((sum, [cents, count]) => sum + Number(cents) * count, 0);
 }
 
+type DenominationsProps = { pieces: Pieces; change: (pieces: Pieces) => void };
+
 /**
  * Counts bills and coins; their sum is the counted cash. A column of counts can be pasted into any
  * field.
  */
-export function Denominations({
-  pieces,
-  change,
-}: {
-  pieces: Pieces;
-  change: (pieces: Pieces) => void;
-}) {
+export function Denominations({ pieces, change }: DenominationsProps) {
   const set = (cents: number, count: number): void => {
     const { [cents]: _, ...others } = pieces;
     change(count > 0 ? { ...others, [cents]: count } : others);
@@ -78,15 +74,13 @@ export function Denominations({
   );
 }
 
-function Denomination({
-  cents,
-  count,
-  change,
-}: {
+type DenominationProps = {
   cents: number;
   count: number | undefined;
   change: (count: number) => void;
-}) {
+};
+
+function Denomination({ cents, count, change }: DenominationProps) {
   const id = useId();
   const name = cents >= 100 ? `$${cents / 100}` : `${cents}¢`;
   return (

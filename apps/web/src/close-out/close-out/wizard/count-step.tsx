@@ -18,18 +18,12 @@ import { Method, paymentsText, SettledRows } from '../settled-rows.tsx';
 import { StepCard } from './step-card.tsx';
 import { isOverOrShort, type MoneySoFar } from './wizard-form.ts';
 
+type CountStepProps = { closeOut: CloseOut; money: MoneySoFar; earlierReason: string };
+
 /**
  * Counted money, and the sums of the other methods; expected amounts show once a count is entered.
  */
-export function CountStep({
-  closeOut,
-  money,
-  earlierReason,
-}: {
-  closeOut: CloseOut;
-  money: MoneySoFar;
-  earlierReason: string;
-}) {
+export function CountStep({ closeOut, money, earlierReason }: CountStepProps) {
   const { tenders, cashControl, eveningCounts } = closeOut;
   const floatLeft = (cashControl.floatInCents ?? 0) - (cashControl.floatOutCents ?? 0);
   return (
@@ -112,12 +106,10 @@ function CheckAmount({ counted }: { counted: number | null }) {
   );
 }
 
+type DaysNotCountedProps = { counts: NonNullable<CloseOut['eveningCounts']> };
+
 /** Days that the sums of the evening counts leave out. */
-function DaysNotCounted({
-  counts: { daysNotCounted },
-}: {
-  counts: NonNullable<CloseOut['eveningCounts']>;
-}) {
+function DaysNotCounted({ counts: { daysNotCounted } }: DaysNotCountedProps) {
   if (daysNotCounted.length === 0) return null;
   return (
     <div className={styles.eveningOffer}>

@@ -78,16 +78,15 @@ function HeadMenu({ fairId, leave }: { fairId: string; leave: { label: string; t
   );
 }
 
+type RevertedNoticeProps = { closeOut: CloseOut; timeZone: string };
+
 /** Explains why a closed-out fair is open again. */
 export function RevertedNotice({
   closeOut: {
     versions: [last],
   },
   timeZone,
-}: {
-  closeOut: CloseOut;
-  timeZone: string;
-}) {
+}: RevertedNoticeProps) {
   if (!last?.reverted) return null;
   const { at, by, reason } = last.reverted;
   return (

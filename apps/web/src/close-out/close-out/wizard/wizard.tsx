@@ -236,15 +236,13 @@ function getStep(name: string): WizardStep | undefined {
   return WIZARD_STEPS.find((step) => STEP_FIELDS[step].some((field) => field === name));
 }
 
-function WizardButtons({
-  back,
-  next,
-  isBusy,
-}: {
+type WizardButtonsProps = {
   back: { label: string; to: string } | undefined;
   next: string;
   isBusy: boolean;
-}) {
+};
+
+function WizardButtons({ back, next, isBusy }: WizardButtonsProps) {
   return (
     <div className={`row spread wrapping ${styles.wizardButtons}`}>
       {back && (

@@ -51,17 +51,13 @@ const PACKAGE_GROUPS = ['25P', '25C'].map((label) => ({
   choices: PACKAGE_CHOICES.filter((choice) => choice.label.startsWith(label)),
 }));
 
+type FairSectionsProps = { fair?: FairDetails; copied?: FairDetails | undefined };
+
 /**
  * Fields of a fair, for adding and (given the fair) editing. Some lock after the first order.
  * `copied` names the values a new fair took over.
  */
-export function FairSections({
-  fair,
-  copied,
-}: {
-  fair?: FairDetails;
-  copied?: FairDetails | undefined;
-}) {
+export function FairSections({ fair, copied }: FairSectionsProps) {
   const known = fair ?? copied;
   const zone = useZoneOfSchool(known);
   const lockReason =
@@ -223,17 +219,9 @@ function useZoneOfSchool(known: FairDetails | undefined): string | undefined {
   return isKnown ? known.timeZone : data?.timeZone;
 }
 
-function Part({
-  id,
-  title,
-  intro,
-  children,
-}: {
-  id: string;
-  title: string;
-  intro?: string;
-  children: ReactNode;
-}) {
+type PartProps = { id: string; title: string; intro?: string; children: ReactNode };
+
+function Part({ id, title, intro, children }: PartProps) {
   return (
     <div id={id}>
       <Card title={title} intro={intro}>

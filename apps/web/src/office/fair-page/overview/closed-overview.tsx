@@ -116,14 +116,10 @@ function varianceDetail(cents: number | null | undefined): string {
   return cents < 0 ? 'short' : 'over';
 }
 
+type CloseOutCardProps = { fair: FairDetails; standing: Standing };
+
 /** Version, signers and time of the close-out. */
-function CloseOutCard({
-  fair: { id, timeZone },
-  standing,
-}: {
-  fair: FairDetails;
-  standing: Standing;
-}) {
+function CloseOutCard({ fair: { id, timeZone }, standing }: CloseOutCardProps) {
   const { number, finishedBy, secondPerson, finishedAt } = standing;
   return (
     <Card

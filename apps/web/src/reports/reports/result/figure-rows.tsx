@@ -151,15 +151,9 @@ export function TotalsRow({
   );
 }
 
-function SumCell({
-  placed,
-  totals,
-  zones,
-}: {
-  placed: StyledColumn;
-  totals: Figures;
-  zones: Zones;
-}) {
+type SumCellProps = { placed: StyledColumn; totals: Figures; zones: Zones };
+
+function SumCell({ placed, totals, zones }: SumCellProps) {
   const { column, className } = placed;
   const total = totalAt(totals, placed);
   return (

@@ -28,17 +28,13 @@ const AddScheduleDialog = asidePart(
   async () => (await import('#web/reports/report-schedules/schedule-dialog.tsx')).AddScheduleDialog,
 );
 
+type ReportExportProps = { query: ReportQuery; timeZone?: string | undefined };
+
 /**
  * Menu with the ways out of the page: paper, files, a link, and emails at set times, proposed in the
  * time zone of the fairs.
  */
-export function ReportExport({
-  query,
-  timeZone,
-}: {
-  query: ReportQuery;
-  timeZone?: string | undefined;
-}) {
+export function ReportExport({ query, timeZone }: ReportExportProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const isPhone = useIsPhone();

@@ -18,16 +18,10 @@ export function linesToMark({ status, lines }: Order, next: NextStatus): OrderLi
   );
 }
 
+type FulfilDialogProps = { order: Order; next: NextStatus; onClose: () => void };
+
 /** Marks ship-to-school lines as shipped or delivered; all are preselected. */
-export function FulfilDialog({
-  order,
-  next,
-  onClose,
-}: {
-  order: Order;
-  next: NextStatus;
-  onClose: () => void;
-}) {
+export function FulfilDialog({ order, next, onClose }: FulfilDialogProps) {
   const { mutateAsync: update } = useUpdateFulfilment();
   const lines = linesToMark(order, next);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

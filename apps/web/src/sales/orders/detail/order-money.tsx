@@ -72,14 +72,10 @@ function toDetails(payment: Payment): string[] {
   return details.filter((detail) => typeof detail === 'string');
 }
 
+type RefundEntryProps = { refund: OrderRefund; order: Order };
+
 /** Refund with its reason, units, and the tenders that it reduced. */
-function RefundEntry({
-  refund,
-  order: { lines, timeZone },
-}: {
-  refund: OrderRefund;
-  order: Order;
-}) {
+function RefundEntry({ refund, order: { lines, timeZone } }: RefundEntryProps) {
   const getTitle = (lineNo: number): string =>
     lines.find((line) => line.lineNo === lineNo)?.title ?? `Line ${lineNo}`;
   return (

@@ -14,17 +14,13 @@ import { roundingWords } from '#web/sales/payments/payment-words.ts';
 import { appInfo } from '#web/lib/api/app-info.ts';
 import * as styles from './receipt.module.css';
 
+type ReceiptsProps = { orders: readonly Order[]; onPrinted: () => void };
+
 /**
  * Printable receipts of orders, with the footer from the settings, each on a page of its own; opens
  * the print dialog and unmounts when that closes.
  */
-export function Receipts({
-  orders,
-  onPrinted,
-}: {
-  orders: readonly Order[];
-  onPrinted: () => void;
-}) {
+export function Receipts({ orders, onPrinted }: ReceiptsProps) {
   // Without the settings it prints without a footer.
   const { data: info, isPending } = useQuery({ ...appInfo, staleTime: 0 });
   useEffect(() => {

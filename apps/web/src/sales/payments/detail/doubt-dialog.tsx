@@ -7,14 +7,10 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { usePutUnderReview } from '../payments.data.ts';
 
+type DoubtDialogProps = { payment: PaymentDetails; onClose: () => void };
+
 /** Puts a completed payment under review, with the reason and a note. */
-export function DoubtDialog({
-  payment: { id, method, amountCents },
-  onClose,
-}: {
-  payment: PaymentDetails;
-  onClose: () => void;
-}) {
+export function DoubtDialog({ payment: { id, method, amountCents }, onClose }: DoubtDialogProps) {
   const put = usePutUnderReview(id);
   const reason = DOUBTS[method];
   return (

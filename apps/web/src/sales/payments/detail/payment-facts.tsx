@@ -96,11 +96,9 @@ export function paymentFacts(payment: PaymentDetails): Fact[] {
   return facts;
 }
 
-function OrderLink({
-  order: { id, orderNumber },
-}: {
-  order: NonNullable<PaymentDetails['order']>;
-}) {
+type OrderLinkProps = { order: NonNullable<PaymentDetails['order']> };
+
+function OrderLink({ order: { id, orderNumber } }: OrderLinkProps) {
   const number = <span className="monospace">{orderNumber}</span>;
   return (
     <Allowed to={ordersApi.getById} otherwise={number}>
@@ -130,15 +128,9 @@ function deskFacts({
   return facts;
 }
 
-function FairLink({
-  id,
-  name,
-  isAtDesk,
-}: {
-  id: string | null;
-  name: string | null;
-  isAtDesk: boolean;
-}) {
+type FairLinkProps = { id: string | null; name: string | null; isAtDesk: boolean };
+
+function FairLink({ id, name, isAtDesk }: FairLinkProps) {
   if (id === null || name === null) return isAtDesk ? 'None, paid at the office' : 'Paid elsewhere';
   return (
     <Allowed to={fairsApi.list} otherwise={name}>

@@ -113,19 +113,16 @@ function toEarlierScan(carton: Carton, stage: CartonStage, timeZone: string): st
   return at === null ? 'It counts once.' : `${formatInstant(at, timeZone)}, ${by}`;
 }
 
-/** Last scan in large print: code, word and color, readable at arm's length. */
-export function LastScanPanel({
-  last,
-  stage,
-  timeZone,
-  isComplete,
-}: {
+type LastScanPanelProps = {
   last: LastScan | undefined;
   stage: CartonStage;
   timeZone: string;
   /** No carton of the list is left to scan. */
   isComplete: boolean;
-}) {
+};
+
+/** Last scan in large print: code, word and color, readable at arm's length. */
+export function LastScanPanel({ last, stage, timeZone, isComplete }: LastScanPanelProps) {
   const look = last && getLook(last, stage, timeZone);
   const LookIcon = look?.icon ?? IconBarcode;
   return (

@@ -9,16 +9,10 @@ import * as styles from './scan.module.css';
 
 const STAGES = ['delivery', 'return'] as const;
 
+type ScanHeadProps = { fair: FairDetails; stage: CartonStage; children?: ReactNode };
+
 /** Head of the scan screen: fair, stage, and the exit. */
-export function ScanHead({
-  fair,
-  stage,
-  children,
-}: {
-  fair: FairDetails;
-  stage: CartonStage;
-  children?: ReactNode;
-}) {
+export function ScanHead({ fair, stage, children }: ScanHeadProps) {
   return (
     <header className={styles.head}>
       <Link

@@ -7,14 +7,10 @@ import { contentWords, MISSING } from '../carton-words.ts';
 import { findCarton } from './scan.rules.ts';
 import * as styles from './scan.module.css';
 
+type MissingListProps = { missing: readonly Carton[]; onHere: (code: string) => void };
+
 /** Cartons not scanned yet; one with an unreadable code is checked off by hand. */
-export function MissingList({
-  missing,
-  onHere,
-}: {
-  missing: readonly Carton[];
-  onHere: (code: string) => void;
-}) {
+export function MissingList({ missing, onHere }: MissingListProps) {
   return (
     <Card title="Still missing" count={missing.length} rows>
       {missing.length === 0 ? (
@@ -46,16 +42,14 @@ export function MissingList({
   );
 }
 
-/** Scans on this tablet that are not sent yet, newest first. */
-export function SavedScanList({
-  codes,
-  cartons,
-  onForget,
-}: {
+type SavedScanListProps = {
   codes: readonly string[];
   cartons: readonly Carton[];
   onForget: () => void;
-}) {
+};
+
+/** Scans on this tablet that are not sent yet, newest first. */
+export function SavedScanList({ codes, cartons, onForget }: SavedScanListProps) {
   if (codes.length === 0) return null;
   return (
     <Card
@@ -108,16 +102,10 @@ export function ForeignList({ codes }: { codes: readonly UnexpectedCode[] }) {
   );
 }
 
+type FiguresProps = { expected: number; scanned: number; missing: number };
+
 /** Expected, scanned and missing counts in large print, with progress. */
-export function Figures({
-  expected,
-  scanned,
-  missing,
-}: {
-  expected: number;
-  scanned: number;
-  missing: number;
-}) {
+export function Figures({ expected, scanned, missing }: FiguresProps) {
   return (
     <div className={`${styles.figures} grid gap-12`}>
       <dl>

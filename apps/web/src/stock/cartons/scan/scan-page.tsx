@@ -57,15 +57,9 @@ export function ScanPage() {
   return <Scan fair={fair} cartons={cartons} stage={stage} />;
 }
 
-function Scan({
-  fair,
-  cartons,
-  stage,
-}: {
-  fair: FairDetails;
-  cartons: readonly Carton[];
-  stage: CartonStage;
-}) {
+type ScanProps = { fair: FairDetails; cartons: readonly Carton[]; stage: CartonStage };
+
+function Scan({ fair, cartons, stage }: ScanProps) {
   const back = (
     <ButtonLink to={fairPath(fair.id, 'cartons')} variant="primary">
       Back to the fair

@@ -38,19 +38,13 @@ function usePreloadedDialogs(): void {
   }, []);
 }
 
+type ScanStationProps = { fair: FairDetails; cartons: readonly Carton[]; stage: CartonStage };
+
 /**
  * Scan screen of one stage: scans kept on this tablet, result of the last code, missing cartons,
  * and sending.
  */
-export function ScanStation({
-  fair,
-  cartons,
-  stage,
-}: {
-  fair: FairDetails;
-  cartons: readonly Carton[];
-  stage: CartonStage;
-}) {
+export function ScanStation({ fair, cartons, stage }: ScanStationProps) {
   const isOnline = useOnline();
   const tones = useTones();
   const scans = useScans({ fairId: fair.id, stage, cartons, sound: tones.sound });
@@ -216,18 +210,15 @@ function UndeliveredNotice({ fairId }: { fairId: string }) {
   );
 }
 
-/** Result of a finished stage. */
-function ScanResult({
-  fair,
-  cartons,
-  stage,
-  answer,
-}: {
+type ScanResultProps = {
   fair: FairDetails;
   cartons: readonly Carton[];
   stage: CartonStage;
   answer: CartonScanAnswer;
-}) {
+};
+
+/** Result of a finished stage. */
+function ScanResult({ fair, cartons, stage, answer }: ScanResultProps) {
   const [printedAt, setPrintedAt] = useState<string>();
   const printed = useCallback(() => setPrintedAt(undefined), []);
   const { expected, missing } = answer;

@@ -70,15 +70,9 @@ export function BookDialog({ count, groups, onClose }: BookDialogProps) {
   );
 }
 
-function SideFields({
-  side,
-  sum,
-  isAsked,
-}: {
-  side: 'few' | 'many';
-  sum: Count['few'];
-  isAsked: boolean;
-}) {
+type SideFieldsProps = { side: 'few' | 'many'; sum: Count['few']; isAsked: boolean };
+
+function SideFields({ side, sum, isAsked }: SideFieldsProps) {
   if (!sum || sum.titles === 0) return null;
   const words = side === 'few' ? 'Too few' : 'Too many';
   return (

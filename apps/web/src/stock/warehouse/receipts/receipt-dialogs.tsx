@@ -123,16 +123,10 @@ export function AddScannedTitle({
 
 const Correction = ReceiptLineChange.pick({ goodQty: true, damagedQty: true, costCents: true });
 
+type ChangeLineDialogProps = { receiptId: string; line: ReceiptLine; onClose: () => void };
+
 /** Corrects the units of a line, and its cost for those who see costs. */
-export function ChangeLineDialog({
-  receiptId,
-  line,
-  onClose,
-}: {
-  receiptId: string;
-  line: ReceiptLine;
-  onClose: () => void;
-}) {
+export function ChangeLineDialog({ receiptId, line, onClose }: ChangeLineDialogProps) {
   const seesCosts = hasDuty(useRights(), 'see_costs');
   const change = useChangeReceiptLine(receiptId);
   const { titleId, title, goodQty, damagedQty, costCents } = line;

@@ -93,14 +93,10 @@ export function AddTitle({ shipment: { id, lines } }: { shipment: ShipmentDetail
   );
 }
 
+type FoundTitlesProps = { found: Found; onPick: (title: InventoryTitle) => void };
+
 /** Titles to choose from after a search. */
-function FoundTitles({
-  found: { text, titles },
-  onPick,
-}: {
-  found: Found;
-  onPick: (title: InventoryTitle) => void;
-}) {
+function FoundTitles({ found: { text, titles }, onPick }: FoundTitlesProps) {
   if (titles.length === 0) return <p className="caption">No active title fits “{text}”.</p>;
   return (
     <ul className={styles.found} aria-label={`Titles for ${text}`}>

@@ -88,14 +88,10 @@ function PaperButton({ id }: { id: string }) {
   );
 }
 
+type StepButtonsProps = { shipment: ShipmentDetails; onAsk: (what: Asked) => void };
+
 /** The step that comes next, and the way back from packed. */
-function StepButtons({
-  shipment: { id, number, state, lines },
-  onAsk,
-}: {
-  shipment: ShipmentDetails;
-  onAsk: (what: Asked) => void;
-}) {
+function StepButtons({ shipment: { id, number, state, lines }, onAsk }: StepButtonsProps) {
   const pack = usePackShipment(id);
   const unpack = useUnpackShipment(id);
   const [isBusy, setIsBusy] = useState(false);

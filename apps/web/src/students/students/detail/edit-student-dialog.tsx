@@ -30,14 +30,10 @@ const FIELDS = Object.fromEntries(
   ]),
 ) as Record<StudentSourceField, ShownField>;
 
+type EditStudentDialogProps = { student: StudentDetails; onClose: () => void };
+
 /** Form of a student. Fields of the source system are shown but not sent. */
-export function EditStudentDialog({
-  student,
-  onClose,
-}: {
-  student: StudentDetails;
-  onClose: () => void;
-}) {
+export function EditStudentDialog({ student, onClose }: EditStudentDialogProps) {
   // The form's initial record; the query may refetch meanwhile.
   const [base] = useState(student);
   const update = useUpdateStudent(base.id);

@@ -8,14 +8,10 @@ import { toast } from '#web/ui/messages/toast.tsx';
 import { fullName } from '../student-words.ts';
 import { useEraseStudent } from '../students.data.ts';
 
+type EraseDialogProps = { student: StudentDetails; onClose: () => void };
+
 /** Erases a student's names after the student number has been typed. */
-export function EraseDialog({
-  student,
-  onClose,
-}: {
-  student: StudentDetails;
-  onClose: () => void;
-}) {
+export function EraseDialog({ student, onClose }: EraseDialogProps) {
   const erase = useEraseStudent(student.id);
   const { studentNumber, walletBalanceCents } = student;
   return (

@@ -72,16 +72,10 @@ export function StudentActions({ student }: { student: StudentDetails }) {
   );
 }
 
+type AskedDialogProps = { asking: Asking; student: StudentDetails; close: () => void };
+
 /** Dialog of an action, loaded on demand. */
-function AskedDialog({
-  asking,
-  student,
-  close,
-}: {
-  asking: Asking;
-  student: StudentDetails;
-  close: () => void;
-}) {
+function AskedDialog({ asking, student, close }: AskedDialogProps) {
   const props = { student, onClose: close };
   const dialogs: Record<Asking, ReactNode> = {
     card: <WalletCardsDialog rows={[student]} onDone={close} onClose={close} />,

@@ -214,14 +214,10 @@ export function Editor({ template, onUpdated, onReplaced, reload }: EditorProps)
   );
 }
 
+type DraftLineProps = { draft: DraftState; retry: () => void };
+
 /** Save state of the draft: "Saved 10:41 AM". */
-function DraftLine({
-  draft: { at, isWaiting, failure },
-  retry,
-}: {
-  draft: DraftState;
-  retry: () => void;
-}) {
+function DraftLine({ draft: { at, isWaiting, failure }, retry }: DraftLineProps) {
   const isStale = failure instanceof ApiError && failure.refusal.code === 'STALE_VERSION';
   return (
     <span role="status">

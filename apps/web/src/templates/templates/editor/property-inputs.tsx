@@ -25,16 +25,10 @@ function useTyped<Value>(take: Take<Value>) {
   return { id, typed, type, setTyped, control };
 }
 
+type NumberInputProps = { label: string; value: number; onChange: Take<number> };
+
 /** Number of points or lines; ↑ and ↓ change it by 1, with Shift by 10. */
-export function NumberInput({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: number;
-  onChange: Take<number>;
-}) {
+export function NumberInput({ label, value, onChange }: NumberInputProps) {
   const { id, typed, type, setTyped, control } = useTyped(onChange);
   const step = (event: KeyboardEvent): void => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -62,15 +56,9 @@ export function NumberInput({
   );
 }
 
-export function TextInput({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: Take<string>;
-}) {
+type TextInputProps = { label: string; value: string; onChange: Take<string> };
+
+export function TextInput({ label, value, onChange }: TextInputProps) {
   const { id, typed, type, control } = useTyped(onChange);
   return (
     <div className={fieldStyles.field}>
@@ -121,17 +109,14 @@ export function ColorInput({ value, onChange }: { value: string; onChange: Take<
   );
 }
 
-export function SelectInput({
-  label,
-  value,
-  choices,
-  onChange,
-}: {
+type SelectInputProps = {
   label: string;
   value: string;
   choices: readonly (readonly [value: string, label: string])[];
   onChange: Take<string>;
-}) {
+};
+
+export function SelectInput({ label, value, choices, onChange }: SelectInputProps) {
   const id = useId();
   const [error, setError] = useState<string>();
   return (

@@ -19,16 +19,14 @@ import * as styles from '../templates.module.css';
 const PublishDialog = asidePart(async () => (await import('../publish-dialog.tsx')).PublishDialog);
 const WIDEST = 640;
 
-/** Read-only preview of a template with a sample fair. */
-export function TemplateView({
-  template,
-  mayPublish,
-  onUpdated,
-}: {
+type TemplateViewProps = {
   template: TemplateDetails;
   mayPublish: boolean;
   onUpdated: (template: TemplateDetails) => void;
-}) {
+};
+
+/** Read-only preview of a template with a sample fair. */
+export function TemplateView({ template, mayPublish, onUpdated }: TemplateViewProps) {
   const { id, name, typeName, artwork, fairs, changed, pageColour } = template;
   const { opened: isAsking, open: setIsAsking, close } = useOpened<true>();
   const { data: preview, error, isFetching } = useQuery(previewFile({ templateId: id }));

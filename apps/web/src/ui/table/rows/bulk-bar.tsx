@@ -5,21 +5,18 @@ import type { BulkAction } from '../description.ts';
 import * as styles from './bulk.module.css';
 import * as checkboxStyles from '../../fields/checkbox.module.css';
 
-/**
- * Replaces search and filters while rows are selected: their number, a way to select `more`, and
- * the bulk actions.
- */
-export function BulkBar({
-  count,
-  more,
-  actions,
-  onClear,
-}: {
+type BulkBarProps = {
   count: number;
   more?: ReactNode;
   actions: readonly BulkAction[];
   onClear: () => void;
-}) {
+};
+
+/**
+ * Replaces search and filters while rows are selected: their number, a way to select `more`, and
+ * the bulk actions.
+ */
+export function BulkBar({ count, more, actions, onClear }: BulkBarProps) {
   return (
     <div className={styles.bulk} role="group" aria-label="Selected rows">
       <span className="semibold numeric" role="status">

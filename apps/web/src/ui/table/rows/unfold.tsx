@@ -17,16 +17,10 @@ export function useUnfolded() {
   };
 }
 
+type UnfoldButtonProps = { label: string; isOpen: boolean; onToggle: () => void };
+
 /** Button that expands or collapses a row. */
-export function UnfoldButton({
-  label,
-  isOpen,
-  onToggle,
-}: {
-  label: string;
-  isOpen: boolean;
-  onToggle: () => void;
-}) {
+export function UnfoldButton({ label, isOpen, onToggle }: UnfoldButtonProps) {
   return (
     <button
       type="button"

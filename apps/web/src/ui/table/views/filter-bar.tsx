@@ -137,15 +137,9 @@ function ChipX({ label, onClick }: { label: string; onClick: () => void }) {
   );
 }
 
-function SearchBox({
-  hint,
-  search,
-  onSearch,
-}: {
-  hint: string;
-  search: string;
-  onSearch: (text: string) => void;
-}) {
+type SearchBoxProps = { hint: string; search: string; onSearch: (text: string) => void };
+
+function SearchBox({ hint, search, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(search);
   const [sent, setSent] = useState(search);
   const [seen, setSeen] = useState(search);

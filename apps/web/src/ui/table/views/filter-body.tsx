@@ -17,19 +17,16 @@ import { recentDays } from './presets.ts';
 
 type Of<Kind extends ListFilter['kind']> = Extract<ListFilter, { kind: Kind }>;
 
-/** Controls of a filter, the same in its dropdown and in the sheet of more filters. */
-export function FilterBody({
-  filter,
-  state,
-  today,
-  onDone,
-}: {
+type FilterBodyProps = {
   filter: ListFilter;
   state: ListState;
   /** Day that ranges of days end with. */
   today: string | undefined;
   onDone?: () => void;
-}) {
+};
+
+/** Controls of a filter, the same in its dropdown and in the sheet of more filters. */
+export function FilterBody({ filter, state, today, onDone }: FilterBodyProps) {
   switch (filter.kind) {
     case 'choice':
       return <ChoiceBody filter={filter} state={state} {...(onDone && { onDone })} />;
@@ -42,15 +39,9 @@ export function FilterBody({
   }
 }
 
-function ChoiceBody({
-  filter,
-  state,
-  onDone,
-}: {
-  filter: Of<'choice'>;
-  state: ListState;
-  onDone?: () => void;
-}) {
+type ChoiceBodyProps = { filter: Of<'choice'>; state: ListState; onDone?: () => void };
+
+function ChoiceBody({ filter, state, onDone }: ChoiceBodyProps) {
   const name = useId();
   const values = chosen(state.query, filter.key);
   const toggle = (value: string): void => {
@@ -91,15 +82,9 @@ function ChoiceBody({
   );
 }
 
-function RecordBody({
-  filter,
-  state,
-  onDone,
-}: {
-  filter: Of<'record'>;
-  state: ListState;
-  onDone?: () => void;
-}) {
+type RecordBodyProps = { filter: Of<'record'>; state: ListState; onDone?: () => void };
+
+function RecordBody({ filter, state, onDone }: RecordBodyProps) {
   const [search, setSearch] = useState('');
   const { options, arePeople } = RECORDS[filter.of];
   const { answer, earlier, failure, retry } = useTypedAnswer(options, search);
@@ -143,15 +128,9 @@ function RecordBody({
   );
 }
 
-function DaysBody({
-  filter: { key, to: end },
-  state,
-  today,
-}: {
-  filter: Of<'days'>;
-  state: ListState;
-  today: string | undefined;
-}) {
+type DaysBodyProps = { filter: Of<'days'>; state: ListState; today: string | undefined };
+
+function DaysBody({ filter: { key, to: end }, state, today }: DaysBodyProps) {
   return (
     <div className={styles.dayChoice}>
       {(today === undefined ? [] : recentDays(today)).map(({ label, from, to }) => (
@@ -175,15 +154,9 @@ function DaysBody({
   );
 }
 
-function DayField({
-  label,
-  value,
-  onDay,
-}: {
-  label: string;
-  value: unknown;
-  onDay: (day: string | undefined) => void;
-}) {
+type DayFieldProps = { label: string; value: unknown; onDay: (day: string | undefined) => void };
+
+function DayField({ label, value, onDay }: DayFieldProps) {
   const [text, setText] = useState<string>();
   const day = typeof value === 'string' ? value : '';
   const change = (typed: string): void => {
@@ -225,16 +198,14 @@ function AmountsBody({ filter, state }: { filter: Of<'amounts'>; state: ListStat
   );
 }
 
-/** Amount typed in dollars; applied on blur or Enter. */
-function AmountField({
-  label,
-  cents,
-  onCents,
-}: {
+type AmountFieldProps = {
   label: string;
   cents: unknown;
   onCents: (cents: number | undefined) => void;
-}) {
+};
+
+/** Amount typed in dollars; applied on blur or Enter. */
+function AmountField({ label, cents, onCents }: AmountFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const parsed = typed === undefined || typed.trim() === '' ? undefined : parseScaled(typed, 2);

@@ -176,15 +176,9 @@ function ViewTabs({ name, tabs, views, open, toPath }: ViewTabsProps) {
   );
 }
 
-function SavedTab({
-  view: { name, isTeam, madeBy, isOwn },
-  to,
-  isCurrent,
-}: {
-  view: View;
-  to: string;
-  isCurrent: boolean;
-}) {
+type SavedTabProps = { view: View; to: string; isCurrent: boolean };
+
+function SavedTab({ view: { name, isTeam, madeBy, isOwn }, to, isCurrent }: SavedTabProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -205,18 +199,15 @@ function SavedTab({
   );
 }
 
-/** Actions on the open view, given the current state of the list. */
-function ViewMenu({
-  view,
-  query,
-  isChanged,
-  onAsk,
-}: {
+type ViewMenuProps = {
   view: View;
   query: Record<string, unknown>;
   isChanged: boolean;
   onAsk: (what: 'edit' | 'delete') => void;
-}) {
+};
+
+/** Actions on the open view, given the current state of the list. */
+function ViewMenu({ view, query, isChanged, onAsk }: ViewMenuProps) {
   const { mutateAsync } = useUpdateView(view);
   if (!view.mayChange) return null;
   const save = async (): Promise<void> => {

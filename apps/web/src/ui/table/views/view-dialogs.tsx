@@ -137,15 +137,9 @@ export function EditViewDialog({ view, onClose }: { view: View; onClose: () => v
   );
 }
 
-export function DeleteViewDialog({
-  view,
-  onDeleted,
-  onClose,
-}: {
-  view: View;
-  onDeleted: () => void;
-  onClose: () => void;
-}) {
+type DeleteViewDialogProps = { view: View; onDeleted: () => void; onClose: () => void };
+
+export function DeleteViewDialog({ view, onDeleted, onClose }: DeleteViewDialogProps) {
   const { mutateAsync } = useDeleteView(view);
   const confirm = async (): Promise<void> => {
     await mutateAsync();

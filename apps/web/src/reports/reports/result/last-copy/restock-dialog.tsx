@@ -85,15 +85,13 @@ export function RestockDialog({ rows, onClose }: { rows: readonly Row[]; onClose
   );
 }
 
-function FairSelect({
-  fairs,
-  value,
-  onChange,
-}: {
+type FairSelectProps = {
   fairs: ReadonlyMap<string, string>;
   value: string;
   onChange: (fairId: string) => void;
-}) {
+};
+
+function FairSelect({ fairs, value, onChange }: FairSelectProps) {
   const id = useId();
   return (
     <div className={fieldStyles.field}>

@@ -3,12 +3,10 @@ import { pluralize, formatCount } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
 import { KeyNumbers } from '#web/ui/layout/card.tsx';
 
+type ShipToSchoolLeadProps = { report: ShipToSchoolReport };
+
 /** Books still owed to students, and how many the warehouse lacks. */
-export function ShipToSchoolLead({
-  report: { totals, pickListTotals },
-}: {
-  report: ShipToSchoolReport;
-}) {
+export function ShipToSchoolLead({ report: { totals, pickListTotals } }: ShipToSchoolLeadProps) {
   return (
     <KeyNumbers
       bare

@@ -97,13 +97,9 @@ export function VersionsDialog({
   );
 }
 
-function VersionPicture({
-  template: { id, artwork },
-  number,
-}: {
-  template: TemplateDetails;
-  number: number;
-}) {
+type VersionPictureProps = { template: TemplateDetails; number: number };
+
+function VersionPicture({ template: { id, artwork }, number }: VersionPictureProps) {
   const { data: file, error, isFetching } = useQuery(previewFile({ templateId: id, number }));
   const [first] = artwork.pages;
   if (error) return <p className="caption">{failureText(error).message}</p>;
