@@ -17,7 +17,7 @@ import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { ChoiceLabel } from '#web/ui/values/label-of.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { PageHead, Tabs } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { markSaved } from '#web/ui/table/rows/saved-row.ts';
 import { toast } from '#web/ui/messages/toast.tsx';
@@ -33,17 +33,10 @@ import * as formStyles from '#web/ui/form/form.module.css';
 export function DevicePage({ more }: { more?: (device: Device) => ReactNode }) {
   // Number of times the form was reset to the current record.
   const [round, setRound] = useState(0);
-  const { data: device, error, refetch } = useQuery(deviceForForm(useRecordId()));
-  if (error && !device)
-    return (
-      <RecordError
-        what="device"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Devices', to: pathTo('devices') }}
-      />
-    );
-  if (!device) return <FormSkeleton cards={3} />;
+  const query = useQuery(deviceForForm(useRecordId()));
+  const { data: device, refetch } = query;
+  if (!device)
+    return <NotLoaded what="device" query={query} outline={<FormSkeleton cards={3} />} />;
   return (
     <EditDevice
       device={device}

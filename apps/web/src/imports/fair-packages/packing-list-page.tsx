@@ -26,7 +26,7 @@ import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { Empty, Notice } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { PackedTitleCell, addUpContents } from './packed-title.tsx';
 import { packingProposal, useMakePackingList } from './packages.data.ts';
@@ -42,17 +42,9 @@ import {
 /** Page that makes a fair's packing list from its package. */
 export function PackingListPage() {
   const id = useRecordId();
-  const { data, error, refetch } = useQuery(packingProposal(id));
-  if (error && !data)
-    return (
-      <RecordError
-        what="fair"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Fairs', to: pathTo('fairs') }}
-      />
-    );
-  if (!data) return <FormSkeleton cards={1} />;
+  const query = useQuery(packingProposal(id));
+  const { data, refetch } = query;
+  if (!data) return <NotLoaded what="fair" query={query} outline={<FormSkeleton cards={1} />} />;
   return (
     <>
       <PageHead

@@ -20,7 +20,7 @@ import { ButtonLink, Button } from '#web/ui/buttons/button.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { AfterDelay, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import * as styles from '#web/ui/buttons/segments.module.css';
 import { UploadWizard } from './upload-wizard.tsx';
 import { KIND_WORDS } from './upload-words.ts';
@@ -33,6 +33,12 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { HERE } from '#web/lib/input/time.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { boxClass } from '#web/ui/fields/box-class.ts';
+
+const HEADING_OUTLINE = (
+  <AfterDelay>
+    <Skeleton width="40%" height={28} />
+  </AfterDelay>
+);
 
 /** Page to upload a fair's packing list. */
 export function UploadPage() {
@@ -87,20 +93,9 @@ export function TitlesUploadPage() {
 /** Page to upload a school's list of students. */
 export function StudentsUploadPage() {
   const id = useRecordId();
-  const { data: school, error, refetch } = useQuery(schoolDetails(id));
-  if (!school)
-    return error ? (
-      <RecordError
-        what="school"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Schools', to: pathTo('schools') }}
-      />
-    ) : (
-      <AfterDelay>
-        <Skeleton width="40%" height={28} />
-      </AfterDelay>
-    );
+  const query = useQuery(schoolDetails(id));
+  const { data: school } = query;
+  if (!school) return <NotLoaded what="school" query={query} outline={HEADING_OUTLINE} />;
   return (
     <>
       <PageHead
@@ -127,20 +122,9 @@ export function StudentsUploadPage() {
 export function ReceiptUploadPage() {
   const id = useRecordId();
   const { listed } = useSearchParams();
-  const { data: receipt, error, refetch } = useQuery(receiptDetails(id));
-  if (!receipt)
-    return error ? (
-      <RecordError
-        what="receipt"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Receipts', to: warehousePath('receipts') }}
-      />
-    ) : (
-      <AfterDelay>
-        <Skeleton width="40%" height={28} />
-      </AfterDelay>
-    );
+  const query = useQuery(receiptDetails(id));
+  const { data: receipt } = query;
+  if (!receipt) return <NotLoaded what="receipt" query={query} outline={HEADING_OUTLINE} />;
   const { number, isOpening, state } = receipt;
   const path = `${documentPath('receipts', id)}/upload`;
   const content = isOpening || listed === 'received' ? 'received' : 'expected';
@@ -246,23 +230,9 @@ const OF_FAIR = {
 
 function FairUpload({ kind }: { kind: keyof typeof OF_FAIR }) {
   const id = useRecordId();
-  const { data: fair, error, refetch } = useQuery(fairDetails(id));
-  if (!fair) {
-    if (error)
-      return (
-        <RecordError
-          what="fair"
-          error={error}
-          retry={() => void refetch()}
-          back={{ label: 'Fairs', to: pathTo('fairs') }}
-        />
-      );
-    return (
-      <AfterDelay>
-        <Skeleton width="40%" height={28} />
-      </AfterDelay>
-    );
-  }
+  const query = useQuery(fairDetails(id));
+  const { data: fair } = query;
+  if (!fair) return <NotLoaded what="fair" query={query} outline={HEADING_OUTLINE} />;
   return (
     <>
       <PageHead

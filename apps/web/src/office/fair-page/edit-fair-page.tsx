@@ -12,7 +12,7 @@ import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { SectionNav } from '#web/ui/layout/section-nav.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { markSaved } from '#web/ui/table/rows/saved-row.ts';
@@ -34,17 +34,9 @@ const PublicAddress = asidePart(
 
 export function EditFairPage() {
   const id = useRecordId();
-  const { data: fair, error, refetch } = useQuery(fairForForm(id));
-  if (error && !fair)
-    return (
-      <RecordError
-        what="fair"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Fairs', to: pathTo('fairs') }}
-      />
-    );
-  if (!fair) return <FormSkeleton cards={3} />;
+  const query = useQuery(fairForForm(id));
+  const { data: fair, refetch } = query;
+  if (!fair) return <NotLoaded what="fair" query={query} outline={<FormSkeleton cards={3} />} />;
   if (fair.closeOutState === 'finished') return <ClosedOutFair fair={fair} />;
   return <EditFair key={fair.version} fair={fair} onDiscard={() => void refetch()} />;
 }

@@ -14,13 +14,12 @@ import { FairRestocks } from '#web/stock/warehouse/shipments/fair-restocks.tsx';
 import { FairInventoryTable } from '#web/stock/inventory/fair-inventory-table.tsx';
 import { OrdersTable } from '#web/sales/orders/orders-table.tsx';
 import { PaymentsTable } from '#web/sales/payments/payments-table.tsx';
-import { pathTo } from '#web/lib/api/paths.ts';
 import { useRecordId } from '#web/lib/api/record-id.ts';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import { AfterDelay, Skeleton } from '#web/ui/messages/notice.tsx';
 import { Tabs, type Tab } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { fairPath, type FairTab } from '#web/fairs/fairs/fair-paths.ts';
 import { CashiersCard } from '#web/fairs/cashiers/cashiers-card.tsx';
 import { fairDetails } from '#web/fairs/fairs/fairs.data.ts';
@@ -40,24 +39,9 @@ const TemplatesTab = asidePart(
 );
 
 export function FairDetailsPage() {
-  const { data: fair, error, refetch } = useQuery(fairDetails(useRecordId()));
-  if (!fair) {
-    if (error)
-      return (
-        <RecordError
-          what="fair"
-          error={error}
-          retry={() => void refetch()}
-          back={{ label: 'Fairs', to: pathTo('fairs') }}
-        />
-      );
-    return (
-      <AfterDelay>
-        <FairSkeleton />
-      </AfterDelay>
-    );
-  }
-  return <FairPage fair={fair} />;
+  const query = useQuery(fairDetails(useRecordId()));
+  if (!query.data) return <NotLoaded what="fair" query={query} outline={<FairSkeleton />} />;
+  return <FairPage fair={query.data} />;
 }
 
 function FairPage({ fair }: { fair: FairDetails }) {
@@ -136,25 +120,27 @@ function useFairTabs(fair: FairDetails): { tab: FairTab; label: string; count?: 
 
 function FairSkeleton() {
   return (
-    <div className="stack" aria-hidden>
-      <Skeleton width={160} />
-      <Skeleton width="40%" height={28} />
-      <Skeleton width="60%" />
-      <div className={`${cardStyles.card} ${cardStyles.body}`}>
-        <div className="row spread">
-          {[0, 1, 2, 3, 4, 5].map((tile) => (
-            <Skeleton key={tile} width={96} height={48} />
-          ))}
+    <AfterDelay>
+      <div className="stack" aria-hidden>
+        <Skeleton width={160} />
+        <Skeleton width="40%" height={28} />
+        <Skeleton width="60%" />
+        <div className={`${cardStyles.card} ${cardStyles.body}`}>
+          <div className="row spread">
+            {[0, 1, 2, 3, 4, 5].map((tile) => (
+              <Skeleton key={tile} width={96} height={48} />
+            ))}
+          </div>
+        </div>
+        <div className={styles.fairGrid}>
+          <div className={`${cardStyles.card} ${cardStyles.body}`}>
+            <Skeleton height={240} />
+          </div>
+          <div className={`${cardStyles.card} ${cardStyles.body}`}>
+            <Skeleton height={240} />
+          </div>
         </div>
       </div>
-      <div className={styles.fairGrid}>
-        <div className={`${cardStyles.card} ${cardStyles.body}`}>
-          <Skeleton height={240} />
-        </div>
-        <div className={`${cardStyles.card} ${cardStyles.body}`}>
-          <Skeleton height={240} />
-        </div>
-      </div>
-    </div>
+    </AfterDelay>
   );
 }

@@ -15,7 +15,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { FromSource } from '#web/ui/fields/from-source.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/form/use-save-merged.tsx';
@@ -27,17 +27,10 @@ import { readSchool, schoolForForm, useUpdateSchool } from '#web/fairs/schools/s
 export function EditSchoolPage() {
   // Number of times the form was reset to the current record.
   const [round, setRound] = useState(0);
-  const { data: school, error, refetch } = useQuery(schoolForForm(useRecordId()));
-  if (error && !school)
-    return (
-      <RecordError
-        what="school"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Schools', to: pathTo('schools') }}
-      />
-    );
-  if (!school) return <FormSkeleton cards={3} />;
+  const query = useQuery(schoolForForm(useRecordId()));
+  const { data: school, refetch } = query;
+  if (!school)
+    return <NotLoaded what="school" query={query} outline={<FormSkeleton cards={3} />} />;
   return (
     <>
       <PageHead

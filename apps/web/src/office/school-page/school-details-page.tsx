@@ -26,7 +26,7 @@ import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { FromSource } from '#web/ui/fields/from-source.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { PageHead, Tabs } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
@@ -98,17 +98,10 @@ const MergeSchoolDialog = asidePart(
 );
 
 export function SchoolDetailsPage() {
-  const { data: school, error, refetch } = useQuery(schoolDetails(useRecordId()));
-  if (error && !school)
-    return (
-      <RecordError
-        what="school"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Schools', to: pathTo('schools') }}
-      />
-    );
-  if (!school) return <FormSkeleton cards={3} />;
+  const query = useQuery(schoolDetails(useRecordId()));
+  const { data: school } = query;
+  if (!school)
+    return <NotLoaded what="school" query={query} outline={<FormSkeleton cards={3} />} />;
   return <SchoolPage school={school} />;
 }
 

@@ -15,7 +15,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { FromSource } from '#web/ui/fields/from-source.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/form/use-save-merged.tsx';
@@ -27,17 +27,9 @@ import { readTitle, titleForForm, useUpdateTitle } from './title-page.data.ts';
 export function EditTitlePage() {
   // Number of times the form was reset to the current record.
   const [round, setRound] = useState(0);
-  const { data: title, error, refetch } = useQuery(titleForForm(useRecordId()));
-  if (error && !title)
-    return (
-      <RecordError
-        what="title"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'All inventory', to: pathTo('inventory') }}
-      />
-    );
-  if (!title) return <FormSkeleton cards={3} />;
+  const query = useQuery(titleForForm(useRecordId()));
+  const { data: title, refetch } = query;
+  if (!title) return <NotLoaded what="title" query={query} outline={<FormSkeleton cards={3} />} />;
   return (
     <>
       <PageHead

@@ -21,7 +21,7 @@ import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { FromSource } from '#web/ui/fields/from-source.tsx';
 import { PageHead, Tabs } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { PictureCard } from './picture-card.tsx';
@@ -36,17 +36,9 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 
 export function TitleDetailsPage() {
-  const { data: title, error, refetch } = useQuery(titleDetails(useRecordId()));
-  if (error && !title)
-    return (
-      <RecordError
-        what="title"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'All inventory', to: pathTo('inventory') }}
-      />
-    );
-  if (!title) return <FormSkeleton cards={3} />;
+  const query = useQuery(titleDetails(useRecordId()));
+  const { data: title } = query;
+  if (!title) return <NotLoaded what="title" query={query} outline={<FormSkeleton cards={3} />} />;
   return <TitlePage title={title} />;
 }
 

@@ -20,7 +20,7 @@ import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { Empty } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { SCHEDULE_STATUS, SEND_STATUS, timesText, getScheduleTitle } from './schedule-words.ts';
 import { scheduleDetails, scheduleSends, schedulesPath } from './schedules.data.ts';
@@ -29,17 +29,10 @@ import { useScheduleActions } from './use-schedule-actions.tsx';
 
 /** A scheduled report with its recipients and the history of its emails. */
 export function SchedulePage() {
-  const { data: schedule, error, refetch } = useQuery(scheduleDetails(useRecordId()));
-  if (error && !schedule)
-    return (
-      <RecordError
-        what="scheduled report"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Scheduled reports', to: schedulesPath() }}
-      />
-    );
-  if (!schedule) return <FormSkeleton cards={2} />;
+  const query = useQuery(scheduleDetails(useRecordId()));
+  const { data: schedule } = query;
+  if (!schedule)
+    return <NotLoaded what="scheduled report" query={query} outline={<FormSkeleton cards={2} />} />;
   return (
     <>
       <ScheduleHead schedule={schedule} />

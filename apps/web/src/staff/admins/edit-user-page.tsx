@@ -23,7 +23,7 @@ import { ChoiceLabel } from '#web/ui/values/label-of.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { PageHead, Tabs } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
 import { markSaved } from '#web/ui/table/rows/saved-row.ts';
@@ -39,17 +39,9 @@ import * as styles from '#web/ui/form/form.module.css';
 export function EditUserPage() {
   // Number of times the form was reset to the current record.
   const [round, setRound] = useState(0);
-  const { data: admin, error, refetch } = useQuery(adminForForm(useRecordId()));
-  if (error && !admin)
-    return (
-      <RecordError
-        what="user"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Users', to: pathTo('users') }}
-      />
-    );
-  if (!admin) return <FormSkeleton />;
+  const query = useQuery(adminForForm(useRecordId()));
+  const { data: admin, refetch } = query;
+  if (!admin) return <NotLoaded what="user" query={query} outline={<FormSkeleton />} />;
   return (
     <EditUser
       admin={admin}

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { everyModule, roleSummary } from './rights.ts';
 import { factorDay, RoleFields } from './role-fields.tsx';
@@ -24,20 +24,10 @@ const NewRoleForm = NewRole.extend(factorDay);
 export function AddRolePage() {
   const from = useSearchParams()['from'];
   const id = typeof from === 'string' ? from : '';
-  const { data: original, error, refetch } = useQuery({ ...roleForForm(id), enabled: id !== '' });
-  if (id !== '' && !original) {
-    return error ? (
-      <RecordError
-        what="role"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Roles', to: pathTo('roles') }}
-      />
-    ) : (
-      <FormSkeleton />
-    );
-  }
-  return <AddRole original={original} />;
+  const query = useQuery({ ...roleForForm(id), enabled: id !== '' });
+  if (id !== '' && !query.data)
+    return <NotLoaded what="role" query={query} outline={<FormSkeleton />} />;
+  return <AddRole original={query.data} />;
 }
 
 function AddRole({ original }: { original: Role | undefined }) {

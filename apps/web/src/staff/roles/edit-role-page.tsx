@@ -16,7 +16,7 @@ import { Link } from '#web/ui/buttons/link.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { PageHead, Tabs } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { markSaved } from '#web/ui/table/rows/saved-row.ts';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/form/use-save-merged.tsx';
@@ -30,17 +30,9 @@ import * as styles from './rights.module.css';
 export function EditRolePage() {
   // Number of times the form was reset to the current record.
   const [round, setRound] = useState(0);
-  const { data: role, error, refetch } = useQuery(roleForForm(useRecordId()));
-  if (error && !role)
-    return (
-      <RecordError
-        what="role"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Roles', to: pathTo('roles') }}
-      />
-    );
-  if (!role) return <FormSkeleton />;
+  const query = useQuery(roleForForm(useRecordId()));
+  const { data: role, refetch } = query;
+  if (!role) return <NotLoaded what="role" query={query} outline={<FormSkeleton />} />;
   return (
     <EditRole
       role={role}

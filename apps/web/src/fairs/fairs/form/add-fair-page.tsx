@@ -10,7 +10,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { SectionNav } from '#web/ui/layout/section-nav.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { fairPath } from '../fair-paths.ts';
@@ -26,17 +26,9 @@ export function AddFairPage() {
 }
 
 function CopyFair({ id }: { id: string }) {
-  const { data: fair, error, refetch } = useQuery(fairForForm(id));
-  if (error && !fair)
-    return (
-      <RecordError
-        what="fair"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Fairs', to: pathTo('fairs') }}
-      />
-    );
-  if (!fair) return <FormSkeleton cards={3} />;
+  const query = useQuery(fairForForm(id));
+  const { data: fair } = query;
+  if (!fair) return <NotLoaded what="fair" query={query} outline={<FormSkeleton cards={3} />} />;
   return <AddFair copied={fair} />;
 }
 

@@ -5,7 +5,6 @@ import { IconLock, IconPackages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { fairPath, uploadPath } from '#web/fairs/fairs/fair-paths.ts';
 import { fairDetails } from '#web/fairs/fairs/fairs.data.ts';
-import { pathTo } from '#web/lib/api/paths.ts';
 import { useRecordId } from '#web/lib/api/record-id.ts';
 import { useSearchParams } from '#web/lib/lists/search-state.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
@@ -32,14 +31,7 @@ export function ScanPage() {
       void readFair();
       void readCartons();
     };
-    return (
-      <RecordError
-        what="fair"
-        error={error}
-        retry={retry}
-        back={{ label: 'Fairs', to: pathTo('fairs') }}
-      />
-    );
+    return <RecordError what="fair" error={error} retry={retry} />;
   }
   if (!fair || !cartons) {
     return (

@@ -19,7 +19,7 @@ import { ActivityTab } from '#web/staff/activity/activity-tab.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { KeyNumbers } from '#web/ui/layout/card.tsx';
 import { PageHead, Tabs } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { Count as Units } from '#web/ui/values/amount.tsx';
@@ -38,17 +38,9 @@ export function CountPage() {
   const id = useRecordId();
   const isActivity = useSearchParams()['tab'] === 'activity';
   useLiveRefresh(['warehouse'], COUNTS);
-  const { data: count, error, refetch } = useQuery(countDetails(id));
-  if (error && !count)
-    return (
-      <RecordError
-        what="count"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Counts', to: warehousePath('counts') }}
-      />
-    );
-  if (!count) return <FormSkeleton cards={2} />;
+  const query = useQuery(countDetails(id));
+  const { data: count } = query;
+  if (!count) return <NotLoaded what="count" query={query} outline={<FormSkeleton cards={2} />} />;
   const { number, state } = count;
   return (
     <>

@@ -26,7 +26,7 @@ import { Link } from '#web/ui/buttons/link.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { Card, KeyNumbers, type KeyNumber } from '#web/ui/layout/card.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { warehousePath } from '../warehouse-paths.ts';
@@ -40,17 +40,9 @@ import * as styles from './put-away.module.css';
 export function ReturnPage() {
   const id = useRecordId();
   useLiveRefresh(['warehouse', 'cartons', 'stock'], RETURNS);
-  const { data, error, refetch } = useQuery(fairReturn(id));
-  if (error && !data)
-    return (
-      <RecordError
-        what="return"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Returns', to: warehousePath('returns') }}
-      />
-    );
-  if (!data) return <FormSkeleton cards={2} />;
+  const query = useQuery(fairReturn(id));
+  const { data } = query;
+  if (!data) return <NotLoaded what="return" query={query} outline={<FormSkeleton cards={2} />} />;
   return <ReturnBody data={data} />;
 }
 

@@ -22,7 +22,7 @@ import { Link } from '#web/ui/buttons/link.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { KeyNumbers } from '#web/ui/layout/card.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { useExport } from '#web/ui/exports/use-export.tsx';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
@@ -48,17 +48,10 @@ const ChangeLineDialog = asidePart(
 export function ReceiptPage() {
   const id = useRecordId();
   useLiveRefresh(['warehouse'], RECEIPTS);
-  const { data: receipt, error, refetch } = useQuery(receiptDetails(id));
-  if (error && !receipt)
-    return (
-      <RecordError
-        what="receipt"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Receipts', to: warehousePath('receipts') }}
-      />
-    );
-  if (!receipt) return <FormSkeleton cards={2} />;
+  const query = useQuery(receiptDetails(id));
+  const { data: receipt } = query;
+  if (!receipt)
+    return <NotLoaded what="receipt" query={query} outline={<FormSkeleton cards={2} />} />;
   return <ReceiptBody receipt={receipt} />;
 }
 

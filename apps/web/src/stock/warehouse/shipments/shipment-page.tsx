@@ -16,7 +16,7 @@ import { Link } from '#web/ui/buttons/link.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { KeyNumbers } from '#web/ui/layout/card.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { Count } from '#web/ui/values/amount.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { warehousePath } from '../warehouse-paths.ts';
@@ -29,17 +29,10 @@ import { SHIPMENTS, shipmentDetails } from './shipments.data.ts';
 export function ShipmentPage() {
   const id = useRecordId();
   useLiveRefresh(['warehouse', 'stock'], SHIPMENTS);
-  const { data: shipment, error, refetch } = useQuery(shipmentDetails(id));
-  if (error && !shipment)
-    return (
-      <RecordError
-        what="shipment"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Shipments', to: warehousePath('shipments') }}
-      />
-    );
-  if (!shipment) return <FormSkeleton cards={2} />;
+  const query = useQuery(shipmentDetails(id));
+  const { data: shipment } = query;
+  if (!shipment)
+    return <NotLoaded what="shipment" query={query} outline={<FormSkeleton cards={2} />} />;
   return <ShipmentBody shipment={shipment} />;
 }
 

@@ -2,11 +2,10 @@ import { templatesApi, type TemplateDetails } from '@pos/contract/templates/temp
 import { allows } from '@pos/contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pathTo } from '#web/lib/api/paths.ts';
 import { useRecordId } from '#web/lib/api/record-id.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
-import { RecordError } from '#web/ui/layout/record-error.tsx';
+import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import { readTemplate, templateForEditor } from '../templates.data.ts';
 import { Editor } from './editor.tsx';
@@ -15,23 +14,15 @@ import { TemplateView } from './template-view.tsx';
 /** Page of one template: the editor for a SUPER_ADMIN on a large screen, otherwise a preview. */
 export function EditorPage() {
   const id = useRecordId();
-  const { data: template, error, refetch } = useQuery(templateForEditor(id));
+  const query = useQuery(templateForEditor(id));
+  const { data: template } = query;
   const queryClient = useQueryClient();
   const mayEdit = allows(templatesApi.update.access, useRights());
   const isPhone = useIsPhone();
   // A replaced draft remounts the editor, because the undo history belongs to the old draft.
   const [round, setRound] = useState(0);
   if (!template)
-    return error ? (
-      <RecordError
-        what="template"
-        error={error}
-        retry={() => void refetch()}
-        back={{ label: 'Customize Template', to: pathTo('master-template') }}
-      />
-    ) : (
-      <FormSkeleton cards={1} />
-    );
+    return <NotLoaded what="template" query={query} outline={<FormSkeleton cards={1} />} />;
   const onUpdated = (next: TemplateDetails): void =>
     void queryClient.setQueryData(templateForEditor(id).queryKey, next);
   const onReplaced = (next: TemplateDetails): void => {
