@@ -7,7 +7,8 @@ import {
 } from '@tabler/icons-react';
 import { useTillState } from '#register/app/till-context.ts';
 import { useNavigation } from '#register/app/view.ts';
-import { toCallAddress } from '#register/ui/call-address.ts';
+import { Button } from '#register/ui/button.tsx';
+import { toCallAddress } from './call-address.ts';
 import { Face } from '#register/ui/face.tsx';
 import { Logo } from '#register/ui/logo.tsx';
 import { useSay } from '#register/words/say.tsx';
@@ -23,14 +24,9 @@ export function Bar({ isLate = false }: { isLate?: boolean }) {
   return (
     <header className="bar">
       {isOpen ? (
-        <button
-          type="button"
-          className="bi"
-          aria-label={say('menu')}
-          onClick={() => go({ name: 'menu' })}
-        >
+        <Button className="bi" aria-label={say('menu')} onClick={() => go({ name: 'menu' })}>
           <IconMenu2 className="ic" />
-        </button>
+        </Button>
       ) : (
         <span className="bar-edge" />
       )}
@@ -55,10 +51,10 @@ export function Bar({ isLate = false }: { isLate?: boolean }) {
         </a>
       )}
       {isOpen && cashier && (
-        <button type="button" className="bi" onClick={() => go({ name: 'menu' })}>
+        <Button className="bi" onClick={() => go({ name: 'menu' })}>
           <Face name={cashier.name} />
           <span className="bar-name ell">{cashier.name}</span>
-        </button>
+        </Button>
       )}
     </header>
   );
@@ -73,7 +69,7 @@ function SendState({ isLate }: { isLate: boolean }) {
   const open = () => phase === 'open' && go({ name: 'today' });
   if (network === 'offline' && !training)
     return (
-      <button type="button" className={`bi state ${isLate ? 'late' : 'off'}`} onClick={open}>
+      <Button className={`bi state ${isLate ? 'late' : 'off'}`} onClick={open}>
         <IconCloudOff className="ic s" />
         <span className="bar-words">{say('noNetwork')}</span>
         {unsent > 0 && (
@@ -84,19 +80,19 @@ function SendState({ isLate }: { isLate: boolean }) {
             </span>
           </>
         )}
-      </button>
+      </Button>
     );
   if (unsent > 0)
     return (
-      <button type="button" className={`bi state ${isLate ? 'late' : ''}`} onClick={open}>
+      <Button className={`bi state ${isLate ? 'late' : ''}`} onClick={open}>
         <IconCloudUp className="ic s" />
         <span>{say(sending ? 'sending' : 'waitingToSend', { count: unsent })}</span>
-      </button>
+      </Button>
     );
   return (
-    <button type="button" className="bi state" onClick={open}>
+    <Button className="bi state" onClick={open}>
       <IconCloudCheck className="ic s" />
       <span className="bar-words">{say('allSent')}</span>
-    </button>
+    </Button>
   );
 }

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconArrowLeft, IconSchool } from '@tabler/icons-reac
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useWalk } from '#register/app/walk.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { Bar } from './bar.tsx';
 
@@ -37,9 +38,9 @@ export function Frame({ children, money, rail, isLate = false, className = '' }:
             </span>
           )}
           <span className="grow" />
-          <button type="button" className="b sm" onClick={() => till.setTraining(false)}>
+          <Button className="b sm" onClick={() => till.setTraining(false)}>
             {say('endPractice')}
-          </button>
+          </Button>
         </div>
       )}
       <Bar isLate={isLate} />
@@ -69,14 +70,9 @@ export function Head({ title, text, onBack, backLabel }: HeadProps) {
   return (
     <div className="head">
       {onBack && (
-        <button
-          type="button"
-          className="back"
-          aria-label={backLabel ?? say('back')}
-          onClick={onBack}
-        >
+        <Button className="back" aria-label={backLabel ?? say('back')} onClick={onBack}>
           <IconArrowLeft className="ic" />
-        </button>
+        </Button>
       )}
       <div className="grow">
         <Title>{title}</Title>

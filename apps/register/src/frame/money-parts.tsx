@@ -20,6 +20,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import type { Customer, SaleView } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
+import { Button } from '#register/ui/button.tsx';
 import { Face } from '#register/ui/face.tsx';
 import { useSay } from '#register/words/say.tsx';
 import type { Say, WordKey } from '#register/words/words.ts';
@@ -64,7 +65,7 @@ export function Buyer({ customer, onOpen }: { customer: Customer | null; onOpen?
   const say = useSay();
   if (!customer)
     return onOpen ? (
-      <button type="button" className="who add" onClick={onOpen}>
+      <Button className="who add" onClick={onOpen}>
         <span className="face m" aria-hidden="true">
           <IconUserPlus className="ic" />
         </span>
@@ -73,7 +74,7 @@ export function Buyer({ customer, onOpen }: { customer: Customer | null; onOpen?
           <span className="meta">{say('whoBuysHint')}</span>
         </span>
         <IconChevronRight className="ic" />
-      </button>
+      </Button>
     ) : null;
   const { name, more } = getName(customer, say);
   const inside = (
@@ -86,11 +87,11 @@ export function Buyer({ customer, onOpen }: { customer: Customer | null; onOpen?
     </>
   );
   return onOpen ? (
-    <button type="button" className="who" onClick={onOpen}>
+    <Button className="who" onClick={onOpen}>
       {inside}
       <span className="vh">. {say('changeCustomer')}</span>
       <IconChevronRight className="ic" />
-    </button>
+    </Button>
   ) : (
     <div className="who">{inside}</div>
   );
@@ -109,10 +110,10 @@ export function Purse({ sale, onEdit }: { sale: SaleView; onEdit?: () => void })
     <div className="purse">
       <div className="r">
         {from === 'hand' ? (
-          <button type="button" className="row purse-edit" onClick={onEdit}>
+          <Button className="row purse-edit" onClick={onEdit}>
             <span className="nowrap">{say('has', { amount: formatCents(cents) })}</span>
             <IconPencil className="ic s" />
-          </button>
+          </Button>
         ) : (
           <>
             <b className="row">
@@ -209,13 +210,12 @@ export function Taken({ sale }: { sale: SaleView }) {
               {detail !== null && <span className="meta block ell">{detail}</span>}
             </span>
             <b className="num">{plainAmount(amountCents)}</b>
-            <button
-              type="button"
+            <Button
               aria-label={say('takeBack', { method: say(word), amount: formatCents(amountCents) })}
               onClick={() => attempt(till.giveBack(id))}
             >
               <IconX className="ic" />
-            </button>
+            </Button>
           </div>
         );
       })}

@@ -3,7 +3,8 @@ import { formatCents } from '@pos/contract/values/money';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { plainAmount } from '#register/ui/amounts.ts';
-import { toCallAddress } from '#register/ui/call-address.ts';
+import { Button } from '#register/ui/button.tsx';
+import { toCallAddress } from '#register/frame/call-address.ts';
 import { Logo } from '#register/ui/logo.tsx';
 import { QrCode } from '#register/ui/qr-code.tsx';
 import { addReceiptWords } from '#register/words/receipts.ts';
@@ -78,10 +79,10 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       </section>
       {receipt.footer && <p className="foot">{receipt.footer}</p>}
       <div className="ft">
-        <button type="button" className="b block" onClick={() => window.print()}>
+        <Button className="b block" onClick={() => window.print()}>
           <IconDownload />
           {say('savePdf')}
-        </button>
+        </Button>
         <p>
           {say('questions')} {phone && <a href={toCallAddress(phone)}>{phone}</a>}
           {phone && email && ' · '}

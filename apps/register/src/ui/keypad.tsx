@@ -1,5 +1,6 @@
 import { IconBackspace } from '@tabler/icons-react';
 import { useSay } from '#register/words/say.tsx';
+import { Button } from './button.tsx';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
@@ -11,23 +12,15 @@ export function Keypad({ onKey, point = false }: KeypadProps) {
   return (
     <div className="keys num">
       {DIGITS.map((digit) => (
-        <button key={digit} type="button" onClick={() => onKey(digit)}>
+        <Button key={digit} onClick={() => onKey(digit)}>
           {digit}
-        </button>
+        </Button>
       ))}
-      {point ? (
-        <button type="button" onClick={() => onKey('.')}>
-          .
-        </button>
-      ) : (
-        <span />
-      )}
-      <button type="button" onClick={() => onKey('0')}>
-        0
-      </button>
-      <button type="button" aria-label={say('delete')} onClick={() => onKey('Backspace')}>
+      {point ? <Button onClick={() => onKey('.')}>.</Button> : <span />}
+      <Button onClick={() => onKey('0')}>0</Button>
+      <Button aria-label={say('delete')} onClick={() => onKey('Backspace')}>
         <IconBackspace className="ic l" />
-      </button>
+      </Button>
     </div>
   );
 }
@@ -42,9 +35,9 @@ export function Letters({ onKey, numbers = false }: LettersProps) {
   const say = useSay();
   const letters = (row: string) =>
     [...row].map((letter) => (
-      <button key={letter} type="button" onClick={() => onKey(letter.toLowerCase())}>
+      <Button key={letter} onClick={() => onKey(letter.toLowerCase())}>
         {letter}
-      </button>
+      </Button>
     ));
   return (
     <div className="kb">
@@ -53,17 +46,12 @@ export function Letters({ onKey, numbers = false }: LettersProps) {
       <div>{letters(ROWS[1])}</div>
       <div>
         {letters(ROWS[2])}
-        <button type="button" className="w" onClick={() => onKey(' ')}>
+        <Button className="w" onClick={() => onKey(' ')}>
           {say('space')}
-        </button>
-        <button
-          type="button"
-          className="w"
-          aria-label={say('delete')}
-          onClick={() => onKey('Backspace')}
-        >
+        </Button>
+        <Button className="w" aria-label={say('delete')} onClick={() => onKey('Backspace')}>
           <IconBackspace className="ic" />
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useSay } from '#register/words/say.tsx';
+import { Button } from './button.tsx';
 
 type StepperProps = {
   title: string;
@@ -14,21 +15,16 @@ export function Stepper({ title, quantity, onChange, removes = true }: StepperPr
   const isLast = removes && quantity === 1;
   return (
     <div className="step num">
-      <button
-        type="button"
+      <Button
         aria-label={say(isLast ? 'removeLine' : 'takeOne', { title })}
         onClick={() => onChange(Math.max(removes ? 0 : 1, quantity - 1))}
       >
         {isLast ? <IconTrash className="ic s" /> : <IconMinus className="ic s" />}
-      </button>
+      </Button>
       <span>{quantity}</span>
-      <button
-        type="button"
-        aria-label={say('addOne', { title })}
-        onClick={() => onChange(quantity + 1)}
-      >
+      <Button aria-label={say('addOne', { title })} onClick={() => onChange(quantity + 1)}>
         <IconPlus className="ic s" />
-      </button>
+      </Button>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { METHODS } from '#register/frame/money-parts.tsx';
 import type { GivenApproval } from '#register/till/approval-views.ts';
 import type { ReturnRecord } from '#register/till/return-views.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { SaleState } from './sale-state.tsx';
 
@@ -45,10 +46,10 @@ function Return({ given, onAsk }: { given: ReturnRecord; onAsk: () => void }) {
       <span className="ell">{words.filter(Boolean).join(' · ')}</span>
       <span className="row">
         {needsStaff && !mayApprove ? (
-          <button type="button" className="b sm" onClick={onAsk}>
+          <Button className="b sm" onClick={onAsk}>
             <IconLock className="ic s" />
             {say('askApproval')}
-          </button>
+          </Button>
         ) : (
           <SaleState answer={answer} />
         )}

@@ -8,6 +8,7 @@ import { Frame, Head } from '#register/frame/frame.tsx';
 import { BigAmount } from '#register/frame/money-parts.tsx';
 import { Steps } from '#register/frame/steps.tsx';
 import { useUnsent } from '#register/frame/use-unsent.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useEscape } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import { saveFile, useSend } from './use-send.ts';
@@ -41,25 +42,23 @@ export default function HandOver({ onClose }: { onClose: () => void }) {
               <p className="say">{say('turnsGreen')}</p>
               <div className="rule" />
               <BigAmount label={say('notSent')} amount={String(unsent)} />
-              <button
-                type="button"
+              <Button
                 className="b pri main block"
                 disabled={busy || sending}
                 onClick={() => void send()}
               >
                 {busy || sending ? say('sending', { count: unsent }) : say('trySend')}
-              </button>
+              </Button>
             </>
           ) : (
             cashier && (
-              <button
-                type="button"
+              <Button
                 className="b pri main block"
                 disabled={isSelling}
                 onClick={() => void signOff()}
               >
                 <span className="ell">{say('signOff', { name: cashier.name })}</span>
-              </button>
+              </Button>
             )
           )}
         </>
@@ -99,10 +98,10 @@ function NotSent() {
               head: say('neither'),
               text: say('neitherText'),
               action: (
-                <button type="button" className="b sm" onClick={() => saveFile(till.unsentFile())}>
+                <Button className="b sm" onClick={() => saveFile(till.unsentFile())}>
                   <IconDownload className="ic s" />
                   {say('saveFile')}
-                </button>
+                </Button>
               ),
             },
           ]}
@@ -195,13 +194,9 @@ function Checks() {
           '2',
           say(counted === null ? 'drawerNotCounted' : 'drawerCounted'),
           counted ?? (
-            <button
-              type="button"
-              className="b sm ter"
-              onClick={() => go({ name: 'drawer', page: 'count' })}
-            >
+            <Button className="b sm ter" onClick={() => go({ name: 'drawer', page: 'count' })}>
               {say('countDrawer')}
-            </button>
+            </Button>
           ),
         )}
         {check(

@@ -22,7 +22,8 @@ import { startWalk } from '#register/app/walk.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { useHelp } from '#register/frame/use-help.ts';
 import { LanguageButton } from '#register/screens/start/language-button.tsx';
-import { toCallAddress } from '#register/ui/call-address.ts';
+import { Button } from '#register/ui/button.tsx';
+import { toCallAddress } from '#register/frame/call-address.ts';
 import { Face } from '#register/ui/face.tsx';
 import { useEscape } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
@@ -40,11 +41,11 @@ export default function Menu() {
     if (!result.ok) warn(say(`start_${result.reason}`));
   };
   const tile = (TileIcon: Icon, title: string, text: string, onOpen: () => void) => (
-    <button type="button" className="tile" onClick={onOpen}>
+    <Button className="tile" onClick={onOpen}>
       <TileIcon className="ic l" />
       <b>{title}</b>
       <small>{text}</small>
-    </button>
+    </Button>
   );
   return (
     <Frame
@@ -57,10 +58,10 @@ export default function Menu() {
                 <Face name={cashier.name} size="l" />
                 <h2 className="ell">{cashier.name}</h2>
               </div>
-              <button type="button" className="b block" onClick={() => void signOff()}>
+              <Button className="b block" onClick={() => void signOff()}>
                 <IconUsers className="ic" />
                 {say('takesOver')}
-              </button>
+              </Button>
               <div className="rule" />
             </>
           )}
@@ -68,14 +69,10 @@ export default function Menu() {
           <div className="end" />
           <HelpNote />
           {!training && (
-            <button
-              type="button"
-              className="b main block strong"
-              onClick={() => go({ name: 'hand-over' })}
-            >
+            <Button className="b main block strong" onClick={() => go({ name: 'hand-over' })}>
               <IconLogout className="ic" />
               {say('handOver')}
-            </button>
+            </Button>
           )}
         </>
       }
@@ -137,22 +134,17 @@ function ScreenChoices() {
   return (
     <div className="col menu-choices">
       <LanguageButton className="b block left" />
-      <button
-        type="button"
+      <Button
         className="b block left"
         onClick={() => changeDeviceSettings({ theme: dark ? 'light' : 'dark' })}
       >
         {dark ? <IconSun className="ic" /> : <IconMoon className="ic" />}
         {say(dark ? 'lightScreen' : 'darkScreen')}
-      </button>
-      <button
-        type="button"
-        className="b block left"
-        onClick={() => changeDeviceSettings({ sound: !sound })}
-      >
+      </Button>
+      <Button className="b block left" onClick={() => changeDeviceSettings({ sound: !sound })}>
         {sound ? <IconVolumeOff className="ic" /> : <IconVolume className="ic" />}
         {say(sound ? 'soundOff' : 'soundOn')}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
 import { useUnsent } from '#register/frame/use-unsent.ts';
 import type { Selling } from '#register/till/till.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useSay } from '#register/words/say.tsx';
 import type { Say } from '#register/words/words.ts';
 import { saveFile, useSend } from './use-send.ts';
@@ -38,9 +39,9 @@ export function NotSelling({ reason }: { reason: Reason }) {
         <Title>{title}</Title>
         <p className="t2">{text}</p>
         {reason === 'long_offline' && (
-          <button type="button" className="b pri main" onClick={() => setAsks(true)}>
+          <Button className="b pri main" onClick={() => setAsks(true)}>
             {say('askApproval')}
-          </button>
+          </Button>
         )}
         <div className="card box">
           {unsent > 0 ? (
@@ -53,32 +54,27 @@ export function NotSelling({ reason }: { reason: Reason }) {
                 </div>
               </div>
               <div className="row wraps">
-                <button
-                  type="button"
+                <Button
                   className="b pri main grow"
                   disabled={busy || sending}
                   onClick={() => void send()}
                 >
                   {busy || sending ? say('sending', { count: unsent }) : say('handIn')}
-                </button>
-                <button
-                  type="button"
-                  className="b main strong"
-                  onClick={() => saveFile(till.unsentFile())}
-                >
+                </Button>
+                <Button className="b main strong" onClick={() => saveFile(till.unsentFile())}>
                   <IconDownload className="ic" />
                   {say('saveFile')}
-                </button>
+                </Button>
               </div>
             </>
           ) : (
             <p role="status">{say('allHandedIn')}</p>
           )}
         </div>
-        <button type="button" className="b" onClick={() => void till.signOff()}>
+        <Button className="b" onClick={() => void till.signOff()}>
           <IconUsers className="ic" />
           {say('otherFair')}
-        </button>
+        </Button>
         {phone && <p className="label num">{say('mistake', { phone })}</p>}
       </section>
       {asks && <SellOn onClose={() => setAsks(false)} />}

@@ -6,6 +6,7 @@ import { useTill } from '#register/app/till-context.ts';
 import { useNavigation } from '#register/app/view.ts';
 import { findOpenCards } from '#register/till/rules/card-results.ts';
 import type { SaleRecord } from '#register/till/till.ts';
+import { Button } from '#register/ui/button.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { addHelpingWords } from '#register/words/helping.ts';
 import { useSay } from '#register/words/say.tsx';
@@ -29,9 +30,9 @@ export function OpenCards({ sales }: { sales: readonly SaleRecord[] }) {
             <IconCreditCard className="ic" />
             <span className="num sb">{say('openCard', toValues(each))}</span>
             <span className="row">
-              <button type="button" className="b sm" onClick={() => setAsked(each)}>
+              <Button className="b sm" onClick={() => setAsked(each)}>
                 {say('cardAnswered')}
-              </button>
+              </Button>
             </span>
           </li>
         ))}
@@ -61,16 +62,16 @@ function Settle({ card, onClose }: { card: OpenCard; onClose: () => void }) {
     <Sheet title={say('openCard', toValues(card))} onClose={onClose}>
       <p className="t2">{say('cardAnsweredText')}</p>
       <div className="acts gap-above">
-        <button type="button" className="b strong" onClick={() => void settle(true)}>
+        <Button className="b strong" onClick={() => void settle(true)}>
           {say('cardWasApproved')}
-        </button>
-        <button type="button" className="b strong" onClick={() => void settle(false)}>
+        </Button>
+        <Button className="b strong" onClick={() => void settle(false)}>
           {say('cardWasDeclined')}
-        </button>
+        </Button>
       </div>
-      <button type="button" className="b block gap-above" onClick={onClose}>
+      <Button className="b block gap-above" onClick={onClose}>
         {say('cancelNothing')}
-      </button>
+      </Button>
     </Sheet>
   );
 }

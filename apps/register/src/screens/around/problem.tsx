@@ -8,7 +8,8 @@ import { Frame, Title } from '#register/frame/frame.tsx';
 import { BigAmount } from '#register/frame/money-parts.tsx';
 import { Steps } from '#register/frame/steps.tsx';
 import type { Problem as TillProblem } from '#register/till/till.ts';
-import { toCallAddress } from '#register/ui/call-address.ts';
+import { Button } from '#register/ui/button.tsx';
+import { toCallAddress } from '#register/frame/call-address.ts';
 import { useSay } from '#register/words/say.tsx';
 import { loadSaleCode } from './load-sale-code.ts';
 import { saveFile } from './use-send.ts';
@@ -50,14 +51,13 @@ function NotStored({ problem }: { problem: Extract<TillProblem, { kind: 'not_sto
           <p className="label not-stored">{say('saleNotStored', { number: problem.sequence })}</p>
           <div className="end" />
           <BigAmount label={say('total')} amount={formatCents(problem.totalCents)} />
-          <button
-            type="button"
+          <Button
             className="b pri main block"
             disabled={busy}
             onClick={() => void attemptPayment(() => till.storeAgain())}
           >
             {say('storeAgain')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -83,10 +83,10 @@ function NotStored({ problem }: { problem: Extract<TillProblem, { kind: 'not_sto
       <div className="end" />
       <div className="acts">
         {file && (
-          <button type="button" className="b" onClick={() => saveFile(file)}>
+          <Button className="b" onClick={() => saveFile(file)}>
             <IconDownload className="ic" />
             <span>{say('saveSale')}</span>
-          </button>
+          </Button>
         )}
         {help && (
           <a className="b call" href={toCallAddress(help.phone)}>
@@ -116,10 +116,10 @@ export function Reload({
         </span>
         <Title>{say(title)}</Title>
         <p className="t2">{say(text)}</p>
-        <button type="button" className="b pri main" onClick={() => location.reload()}>
+        <Button className="b pri main" onClick={() => location.reload()}>
           <IconRefresh className="ic" />
           {say('reload')}
-        </button>
+        </Button>
       </section>
     </Frame>
   );

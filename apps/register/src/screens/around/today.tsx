@@ -19,6 +19,7 @@ import { METHODS } from '#register/frame/money-parts.tsx';
 import { useUnsent } from '#register/frame/use-unsent.ts';
 import type { SaleRecord } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useEscape } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import { GivenReturns } from './given-returns.tsx';
@@ -59,15 +60,14 @@ export default function Today({ onClose }: { onClose: () => void }) {
                 {unsentSales > 0 && `${formatCents(outbox.unsentCents)}. `}
                 {say('unsentSafe')}
               </p>
-              <button
-                type="button"
+              <Button
                 className="b sm"
                 disabled={busy || outbox.sending}
                 onClick={() => void send()}
               >
                 <IconRefresh className="ic s" />
                 {say('sendNow')}
-              </button>
+              </Button>
             </div>
           )}
           {outbox.rejectedReturns.length > 0 && (
@@ -92,14 +92,10 @@ export default function Today({ onClose }: { onClose: () => void }) {
           )}
           <div className="end" />
           <DrawerButtons />
-          <button
-            type="button"
-            className="b main block strong"
-            onClick={() => go({ name: 'hand-over' })}
-          >
+          <Button className="b main block strong" onClick={() => go({ name: 'hand-over' })}>
             <IconLogout className="ic" />
             {say('handOverShort')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -132,23 +128,19 @@ function DrawerButtons() {
   return (
     <>
       <div className="acts today-acts">
-        <button type="button" className="b" onClick={() => go({ name: 'drawer', page: 'report' })}>
+        <Button className="b" onClick={() => go({ name: 'drawer', page: 'report' })}>
           <IconReportAnalytics className="ic" />
           {say('daySums')}
-        </button>
-        <button type="button" className="b" onClick={() => go({ name: 'drawer', page: 'count' })}>
+        </Button>
+        <Button className="b" onClick={() => go({ name: 'drawer', page: 'count' })}>
           <IconCash className="ic" />
           {say('countDrawer')}
-        </button>
+        </Button>
       </div>
-      <button
-        type="button"
-        className="b block today-moves"
-        onClick={() => go({ name: 'drawer', page: 'moves' })}
-      >
+      <Button className="b block today-moves" onClick={() => go({ name: 'drawer', page: 'moves' })}>
         <IconArrowsDownUp className="ic" />
         {say('moneyInOut')}
-      </button>
+      </Button>
     </>
   );
 }
@@ -240,8 +232,7 @@ function Sale({ sale: { order, customerName, answer } }: { sale: SaleRecord }) {
   ];
   return (
     <li className="sale-line">
-      <button
-        type="button"
+      <Button
         className="hit sale-row"
         onClick={() =>
           go({ name: 'receipt', id: order.clientOrderId, way: 'show', back: { name: 'today' } })
@@ -253,15 +244,14 @@ function Sale({ sale: { order, customerName, answer } }: { sale: SaleRecord }) {
           <SaleState answer={answer} />
           <span className="num sb">{plainAmount(order.totalCents)}</span>
         </span>
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         className="bi"
         aria-label={say('returnOf', { number: order.sequence })}
         onClick={() => go({ name: 'return', search: order.clientOrderId })}
       >
         <IconArrowBackUp className="ic s" />
-      </button>
+      </Button>
     </li>
   );
 }

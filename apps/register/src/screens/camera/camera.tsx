@@ -4,6 +4,7 @@ import { giveScan } from '#register/ui/keys.ts';
 import { addHelpingWords } from '#register/words/helping.ts';
 import { useSay } from '#register/words/say.tsx';
 import { CameraError, watchCamera, type CameraTrouble } from '#register/camera/watch-camera.ts';
+import { Button } from '#register/ui/button.tsx';
 import './camera.css';
 
 addHelpingWords();
@@ -48,14 +49,9 @@ export default function Camera({ onClose }: { onClose: () => void }) {
           </p>
         </>
       )}
-      <button
-        type="button"
-        className="camera-close"
-        aria-label={say('cameraClose')}
-        onClick={onClose}
-      >
+      <Button className="camera-close" aria-label={say('cameraClose')} onClick={onClose}>
         <IconX className="ic" />
-      </button>
+      </Button>
     </section>
   );
 }

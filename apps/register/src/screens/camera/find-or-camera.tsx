@@ -2,6 +2,7 @@ import { IconBarcode, IconCamera } from '@tabler/icons-react';
 import { changeDeviceSettings, useDeviceSettings } from '#register/app/device-settings.ts';
 import { later } from '#register/app/later.tsx';
 import { useNavigation } from '#register/app/view.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useSay } from '#register/words/say.tsx';
 
 const Camera = later(() => import('./camera.tsx'));
@@ -15,25 +16,20 @@ export function FindOrCamera() {
   return (
     <>
       <div className="find">
-        <button
-          type="button"
-          className="find-open"
-          onClick={() => go({ name: 'search', query: '' })}
-        >
+        <Button className="find-open" onClick={() => go({ name: 'search', query: '' })}>
           <IconBarcode className="ic" />
           <span className="grow ell find-long">{say('find')}</span>
           <span className="grow ell find-short">{say('findShort')}</span>
           <span className="ready">{say('ready')}</span>
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           className="bi"
           aria-label={say('cameraOpen')}
           aria-pressed={camera}
           onClick={() => setCamera(!camera)}
         >
           <IconCamera className="ic" />
-        </button>
+        </Button>
       </div>
       {camera && <Camera onClose={() => setCamera(false)} />}
     </>

@@ -9,6 +9,7 @@ import type {
 } from '#register/till/approval-views.ts';
 import type { Person } from '#register/till/till.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
+import { Button } from '#register/ui/button.tsx';
 import { Face } from '#register/ui/face.tsx';
 import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
 import { SecretCode, typeCode } from '#register/ui/secret-code.tsx';
@@ -63,9 +64,9 @@ export default function ApproveSheet({
             <Approvers people={approvers} chosen={chosen} onChoose={setChosen} />
           )}
           <div className="end">
-            <button type="button" className="b block" onClick={onClose}>
+            <Button className="b block" onClick={onClose}>
               {say('cancelNothing')}
-            </button>
+            </Button>
           </div>
         </div>
         {chosen && (
@@ -98,9 +99,8 @@ function Approvers({ people, chosen, onChoose }: ApproversProps) {
         {people.map((person) => {
           const isChosen = person.id === chosen?.id;
           return (
-            <button
+            <Button
               key={person.id}
-              type="button"
               className={`hit ${isChosen ? 'on' : ''}`}
               role="radio"
               aria-checked={isChosen}
@@ -112,7 +112,7 @@ function Approvers({ people, chosen, onChoose }: ApproversProps) {
                 <small>{say('ofCompany')}</small>
               </span>
               {isChosen && <IconCheck className="ic" />}
-            </button>
+            </Button>
           );
         })}
       </div>

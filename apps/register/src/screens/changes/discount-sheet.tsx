@@ -6,6 +6,7 @@ import { SheetKeys } from '#register/screens/sell/cash-in-hand.tsx';
 import type { Discount } from '#register/till/till.ts';
 import { toCents, typeAmount } from '#register/ui/amounts.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
+import { Button } from '#register/ui/button.tsx';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { useSay } from '#register/words/say.tsx';
@@ -48,25 +49,25 @@ export function DiscountSheet({
             <>
               <p className="lab">{say('discountFor')}</p>
               <div className="seg" role="group" aria-label={say('discountFor')}>
-                <button type="button" aria-pressed={!isOfLine} onClick={() => setIsOfLine(false)}>
+                <Button aria-pressed={!isOfLine} onClick={() => setIsOfLine(false)}>
                   {say('wholeSale')}
-                </button>
-                <button type="button" aria-pressed={isOfLine} onClick={() => setIsOfLine(true)}>
+                </Button>
+                <Button aria-pressed={isOfLine} onClick={() => setIsOfLine(true)}>
                   <span className="ell">{line.title}</span>
-                </button>
+                </Button>
               </div>
             </>
           )}
           <Reasons reasons={REASONS} reason={reason} onChange={setReason} />
           {isGiven && (
-            <button type="button" className="b block ter gap-above" onClick={() => set(null)}>
+            <Button className="b block ter gap-above" onClick={() => set(null)}>
               {say('removeDiscount')}
-            </button>
+            </Button>
           )}
           <div className="end">
-            <button type="button" className="b block" onClick={onClose}>
+            <Button className="b block" onClick={onClose}>
               {say('cancelNothing')}
-            </button>
+            </Button>
           </div>
         </div>
         <HowMuch reason={reason?.text ?? ''} onGive={set} />
@@ -97,25 +98,25 @@ function HowMuch({ reason, onGive }: { reason: string; onGive: (discount: Discou
     <div className="side digits">
       <SheetKeys onKey={press} onEnter={give} />
       <div className="seg" role="group" aria-label={say('discount')}>
-        <button type="button" aria-pressed={isPercent} onClick={() => choose(true)}>
+        <Button aria-pressed={isPercent} onClick={() => choose(true)}>
           {say('percent')}
-        </button>
-        <button type="button" aria-pressed={!isPercent} onClick={() => choose(false)}>
+        </Button>
+        <Button aria-pressed={!isPercent} onClick={() => choose(false)}>
           {say('dollars')}
-        </button>
+        </Button>
       </div>
       <div className="due">
         <span className="v num">{words}</span>
       </div>
       <Keypad point={!isPercent} onKey={press} />
       <div className="end">
-        <button type="button" className="b pri main block" disabled={!isReady} onClick={give}>
+        <Button className="b pri main block" disabled={!isReady} onClick={give}>
           {amount === 0
             ? say('typeDiscount')
             : isReady
               ? say('takeOff', { amount: words })
               : say('chooseReason')}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { IconArrowBackUp, IconReceiptTax, IconTrash, type Icon } from '@tabler/i
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { useNavigation } from '#register/app/view.ts';
+import { Button } from '#register/ui/button.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { useSay } from '#register/words/say.tsx';
 import type { WordKey } from '#register/words/words.ts';
@@ -14,11 +15,11 @@ export function MoreSheet({ onNoTax, onClose }: { onNoTax: () => void; onClose: 
   const { go } = useNavigation();
   const { sale, training } = useTillState();
   const tile = (TileIcon: Icon, title: WordKey, text: WordKey, onOpen: () => void) => (
-    <button type="button" className="tile" onClick={onOpen}>
+    <Button className="tile" onClick={onOpen}>
       <TileIcon className="ic l" />
       <b>{say(title)}</b>
       <small>{say(text)}</small>
-    </button>
+    </Button>
   );
   return (
     <Sheet title={say('moreTitle')} onClose={onClose}>
@@ -32,9 +33,9 @@ export function MoreSheet({ onNoTax, onClose }: { onNoTax: () => void; onClose: 
             onClose();
           })}
       </div>
-      <button type="button" className="b block sheet-main" onClick={onClose}>
+      <Button className="b block sheet-main" onClick={onClose}>
         {say('cancelNothing')}
-      </button>
+      </Button>
     </Sheet>
   );
 }

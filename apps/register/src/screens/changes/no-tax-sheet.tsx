@@ -5,6 +5,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import type { Exemption } from '#register/till/till.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
+import { Button } from '#register/ui/button.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { useSay } from '#register/words/say.tsx';
 import type { WordKey } from '#register/words/words.ts';
@@ -57,9 +58,8 @@ export function NoTaxSheet({ onClose }: { onClose: () => void }) {
         <p className="lab">{say('noTaxWho')}</p>
         <div className="exempts" role="radiogroup" aria-label={say('noTaxWho')}>
           {REASONS.map(({ reason: each, icon: ReasonIcon, word, text }) => (
-            <button
+            <Button
               key={each}
-              type="button"
               className={`tile ${each === reason ? 'on' : ''}`}
               role="radio"
               aria-checked={each === reason}
@@ -68,7 +68,7 @@ export function NoTaxSheet({ onClose }: { onClose: () => void }) {
               <ReasonIcon className="ic l" />
               <b>{say(word)}</b>
               <small>{say(text)}</small>
-            </button>
+            </Button>
           ))}
         </div>
         {isKnown ? (
@@ -98,9 +98,9 @@ export function NoTaxSheet({ onClose }: { onClose: () => void }) {
         </button>
       </form>
       {before && (
-        <button type="button" className="b block ter" onClick={() => set(null)}>
+        <Button className="b block ter" onClick={() => set(null)}>
           {say('chargeTax')}
-        </button>
+        </Button>
       )}
     </Sheet>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '#register/ui/button.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { wordsIn, type WordKey } from '#register/words/words.ts';
 import './changes.css';
@@ -29,24 +30,22 @@ export function Reasons({ reasons, reason, onChange, title = 'discountWhy' }: Re
       <p className="lab">{say(title)}</p>
       <div className="reasons" role="group" aria-label={say(title)}>
         {reasons.map((word) => (
-          <button
+          <Button
             key={word}
-            type="button"
             className={`b ${reason?.word === word ? 'on' : ''}`}
             aria-pressed={reason?.word === word}
             onClick={() => onChange({ word, text: inEnglish(word) })}
           >
             {say(word)}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
+        <Button
           className={`b ${isOther ? 'on' : ''}`}
           aria-pressed={isOther}
           onClick={() => type(typed)}
         >
           {say('reasonOther')}
-        </button>
+        </Button>
       </div>
       {isOther && (
         <input

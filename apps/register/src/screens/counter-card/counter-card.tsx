@@ -4,6 +4,7 @@ import { useTillState } from '#register/app/till-context.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { useHelp } from '#register/frame/use-help.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useEscape } from '#register/ui/keys.ts';
 import { Logo } from '#register/ui/logo.tsx';
 import { addHelpingWords } from '#register/words/helping.ts';
@@ -30,13 +31,13 @@ export default function CounterCard({ onClose }: { onClose: () => void }) {
         <>
           <p className="t2">{say('counterCardHow')}</p>
           <div className="end" />
-          <button type="button" className="b pri main block" onClick={() => window.print()}>
+          <Button className="b pri main block" onClick={() => window.print()}>
             <IconPrinter className="ic" />
             {say('counterCardPrint')}
-          </button>
-          <button type="button" className="b main block strong gap-above" onClick={() => go(SALE)}>
+          </Button>
+          <Button className="b main block strong gap-above" onClick={() => go(SALE)}>
             {say('backToSelling')}
-          </button>
+          </Button>
         </>
       }
     >

@@ -6,6 +6,7 @@ import { Frame, Head } from '#register/frame/frame.tsx';
 import { BigAmount } from '#register/frame/money-parts.tsx';
 import type { Counted, Drawer } from '#register/till/drawer.ts';
 import { plainAmount, toCents, typeAmount } from '#register/ui/amounts.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { useSay } from '#register/words/say.tsx';
@@ -109,17 +110,17 @@ function Counting({ counts, floatCents, onChange, onDone, onClose }: CountingPro
             {typed || '0'}
           </div>
           <Keypad point={field === 'checkAmount'} onKey={press} />
-          <button type="button" className="b block gap-above" onClick={() => step(1)}>
+          <Button className="b block gap-above" onClick={() => step(1)}>
             {say('nextField')}
             <kbd>Enter</kbd>
-          </button>
+          </Button>
           <div className="end" />
           <p className="say">{say('shownAfter')}</p>
           <div className="rule" />
           <BigAmount label={say('counted')} more={say('soFar')} amount={formatCents(total)} />
-          <button type="button" className="b pri main block" onClick={onDone}>
+          <Button className="b pri main block" onClick={onDone}>
             {say('countedAll')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -150,8 +151,7 @@ type FieldsProps = { counts: Counts; field: string; onField: (field: string) => 
 function Fields({ counts, field, onField }: FieldsProps) {
   const name = useFieldName();
   const box = (each: string) => (
-    <button
-      type="button"
+    <Button
       ref={each === field ? scrollHere : undefined}
       className={`in num ${each === field ? 'on' : ''}`}
       aria-pressed={each === field}
@@ -159,7 +159,7 @@ function Fields({ counts, field, onField }: FieldsProps) {
       onClick={() => onField(each)}
     >
       {counts[each] ?? <span className="t2">0</span>}
-    </button>
+    </Button>
   );
   return (
     <>

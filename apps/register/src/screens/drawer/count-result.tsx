@@ -7,6 +7,7 @@ import { Frame, Head } from '#register/frame/frame.tsx';
 import { BigAmount } from '#register/frame/money-parts.tsx';
 import type { Counted } from '#register/till/drawer.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
+import { Button } from '#register/ui/button.tsx';
 import { Face } from '#register/ui/face.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
@@ -75,16 +76,16 @@ export function CountResult({
           </ul>
           <div className="end" />
           {!isRight && (
-            <button type="button" className="b block" onClick={leave}>
+            <Button className="b block" onClick={leave}>
               {say('staysSo')}
-            </button>
+            </Button>
           )}
           <div className="rule" />
           <BigAmount label={label} more={say('inCash')} amount={figure} />
-          <button type="button" className="b pri main block" onClick={isRight ? leave : onAgain}>
+          <Button className="b pri main block" onClick={isRight ? leave : onAgain}>
             {say(isRight ? 'goOn' : 'countAgain')}
             <kbd>Enter</kbd>
-          </button>
+          </Button>
         </>
       }
     >
@@ -149,15 +150,14 @@ function Guesses({ guess, onGuess }: { guess: Guess | null; onGuess: (guess: Gue
       <p className="lab">{say('ifItStays')}</p>
       <div className="acts guesses" role="group" aria-label={say('ifItStays')}>
         {GUESSES.map((each) => (
-          <button
+          <Button
             key={each}
-            type="button"
             className={`b ${guess === each ? 'on' : ''}`}
             aria-pressed={guess === each}
             onClick={() => onGuess(each)}
           >
             {say(each)}
-          </button>
+          </Button>
         ))}
       </div>
     </>

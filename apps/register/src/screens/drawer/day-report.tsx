@@ -9,6 +9,7 @@ import { BigAmount, METHODS } from '#register/frame/money-parts.tsx';
 import { Paper } from '#register/screens/receipts/paper.tsx';
 import type { Drawer, OfficeDay } from '#register/till/drawer.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useEscape } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 
@@ -53,10 +54,10 @@ export function DayReport({ drawer, onClose }: { drawer: Drawer; onClose: () => 
           <div className="end" />
           <div className="rule" />
           <BigAmount label={say('total')} amount={formatCents(today.totalCents)} />
-          <button type="button" className="b main block strong" onClick={() => window.print()}>
+          <Button className="b main block strong" onClick={() => window.print()}>
             <IconPrinter className="ic" />
             {say('printThis')}
-          </button>
+          </Button>
         </>
       }
     >

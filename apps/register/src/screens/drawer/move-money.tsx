@@ -10,6 +10,7 @@ import { Reasons, type Reason } from '#register/screens/changes/reasons.tsx';
 import type { Drawer, DrawerRecord } from '#register/till/drawer.ts';
 import { plainAmount, toCents, typeAmount } from '#register/ui/amounts.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
+import { Button } from '#register/ui/button.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { useSay } from '#register/words/say.tsx';
@@ -57,8 +58,7 @@ export function MoveMoney({ drawer, onClose }: { drawer: Drawer; onClose: () => 
           <BigAmount label={say(`move_${kind}`)} amount={formatCents(amountCents)} />
           <Keypad point onKey={press} />
           <div className="end" />
-          <button
-            type="button"
+          <Button
             className="b pri main block"
             disabled={!isReady || busy}
             onClick={() => void store()}
@@ -71,22 +71,21 @@ export function MoveMoney({ drawer, onClose }: { drawer: Drawer; onClose: () => 
                   })
                 : say('sayWhatFor')}
             <kbd>Enter</kbd>
-          </button>
+          </Button>
         </>
       }
     >
       <Head title={say('drawerTitle')} text={say('drawerText')} onBack={onClose} />
       <div className="reasons" role="group" aria-label={say('whatHappened')}>
         {MOVES.map((each) => (
-          <button
+          <Button
             key={each}
-            type="button"
             className={`b ${each === kind ? 'on' : ''}`}
             aria-pressed={each === kind}
             onClick={() => setKind(each)}
           >
             {say(`move_${each}`)}
-          </button>
+          </Button>
         ))}
       </div>
       {kind === 'pay_out' && (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTillState } from '#register/app/till-context.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
+import { Button } from '#register/ui/button.tsx';
 import { Face } from '#register/ui/face.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
@@ -30,9 +31,8 @@ export function WhoCounted({ onBack, onName, busy }: WhoCountedProps) {
       <Head title={say('whoCounted')} text={say('whoCountedText')} onBack={onBack} />
       <div className="tiles c3 people-tiles">
         {people.map((person, index) => (
-          <button
+          <Button
             key={person.id}
-            type="button"
             className="tile solo"
             disabled={busy}
             onClick={() => onName(person.name)}
@@ -40,7 +40,7 @@ export function WhoCounted({ onBack, onName, busy }: WhoCountedProps) {
             <Face name={person.name} size="l" />
             <b className="ell">{person.name}</b>
             {index < 9 && <kbd>{index + 1}</kbd>}
-          </button>
+          </Button>
         ))}
       </div>
       <label className="fld">
@@ -53,14 +53,9 @@ export function WhoCounted({ onBack, onName, busy }: WhoCountedProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </label>
-      <button
-        type="button"
-        className="b pri main block"
-        disabled={!isOther || busy}
-        onClick={() => onName(name)}
-      >
+      <Button className="b pri main block" disabled={!isOther || busy} onClick={() => onName(name)}>
         {say('goOn')}
-      </button>
+      </Button>
     </Frame>
   );
 }

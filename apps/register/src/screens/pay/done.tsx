@@ -10,6 +10,7 @@ import { findOpenCards } from '#register/till/rules/card-results.ts';
 import type { DoneView } from '#register/till/till.ts';
 import { toCents, plainAmount, typeAmount } from '#register/ui/amounts.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
+import { Button } from '#register/ui/button.tsx';
 import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { ChangeInPieces } from '#register/ui/pieces.tsx';
@@ -54,28 +55,27 @@ export function Done({ done }: { done: DoneView }) {
         <>
           <Account done={done} />
           {tenderedCents > 0 && (
-            <button type="button" className="b sm block gave" onClick={() => setAsksOther(true)}>
+            <Button className="b sm block gave" onClick={() => setAsksOther(true)}>
               {say('gaveAnother')}
-            </button>
+            </Button>
           )}
           {!training && (
-            <button
-              type="button"
+            <Button
               className="b sm ter block"
               onClick={() =>
                 go({ name: 'return', search: sale.order.clientOrderId, isWhole: true })
               }
             >
               {say('undoSale')}
-            </button>
+            </Button>
           )}
           {!training && <Receipts id={sale.order.clientOrderId} />}
           <div className="end" />
           <p className="label or-scan">{say('orScan')}</p>
-          <button ref={nextButton} type="button" className="b pri main block" onClick={next}>
+          <Button ref={nextButton} className="b pri main block" onClick={next}>
             {say('nextCustomer')}
             <kbd>Enter</kbd>
-          </button>
+          </Button>
         </>
       }
     >
@@ -127,18 +127,18 @@ function Receipts({ id }: { id: string }) {
       <div className="rule" />
       <p className="label receipt-label">{say('receiptIfAsked')}</p>
       <div className="acts receipt-acts">
-        <button type="button" className="b" onClick={() => open('show')}>
+        <Button className="b" onClick={() => open('show')}>
           <IconQrcode className="ic" />
           {say('receiptShow')}
-        </button>
-        <button type="button" className="b" onClick={() => open('email')}>
+        </Button>
+        <Button className="b" onClick={() => open('email')}>
           <IconMail className="ic" />
           {say('receiptEmail')}
-        </button>
-        <button type="button" className="b" onClick={() => open('print')}>
+        </Button>
+        <Button className="b" onClick={() => open('print')}>
           <IconPrinter className="ic" />
           {say('receiptPrint')}
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -203,14 +203,9 @@ function OtherAmount({ leastCents, onClose }: { leastCents: number; onClose: () 
         <span className="v num">{formatCents(cents)}</span>
       </div>
       <Keypad point onKey={press} />
-      <button
-        type="button"
-        className="b pri block sheet-main"
-        disabled={cents < leastCents}
-        onClick={show}
-      >
+      <Button className="b pri block sheet-main" disabled={cents < leastCents} onClick={show}>
         {say('showChange')}
-      </button>
+      </Button>
     </Sheet>
   );
 }

@@ -2,6 +2,7 @@ import { formatCents } from '@pos/contract/values/money';
 import { useState } from 'react';
 import { SheetKeys } from '#register/screens/sell/cash-in-hand.tsx';
 import { toCents, typeAmount } from '#register/ui/amounts.ts';
+import { Button } from '#register/ui/button.tsx';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { useSay } from '#register/words/say.tsx';
@@ -28,9 +29,9 @@ export function PartSheet({ maxCents, onChoose, onClose }: PartSheetProps) {
         <span className="k num">{say('atMost', { amount: formatCents(maxCents) })}</span>
       </div>
       <Keypad point onKey={press} />
-      <button type="button" className="b pri block sheet-main" disabled={!fits} onClick={choose}>
+      <Button className="b pri block sheet-main" disabled={!fits} onClick={choose}>
         {say('takeOf', { amount: formatCents(cents) })}
-      </button>
+      </Button>
     </Sheet>
   );
 }

@@ -5,6 +5,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { METHODS, getName, PayMoney } from '#register/frame/money-parts.tsx';
+import { Button } from '#register/ui/button.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import type { WordKey } from '#register/words/words.ts';
@@ -57,12 +58,12 @@ export default function PayAmount({ method, onClose }: PayAmountProps) {
           amountCents={sale.leftToPayCents}
           hint={say('nothingBefore')}
         >
-          <button type="button" className="b pri main block" disabled={busy} onClick={take}>
+          <Button className="b pri main block" disabled={busy} onClick={take}>
             {say(method === PaymentMethod.facts ? 'factsBill' : 'takeOf', {
               amount: formatCents(amountCents),
             })}
             <kbd>Enter</kbd>
-          </button>
+          </Button>
         </PayMoney>
       }
     >
@@ -88,9 +89,9 @@ export default function PayAmount({ method, onClose }: PayAmountProps) {
         </div>
       </section>
       <div className="end" />
-      <button type="button" className="b block" onClick={() => setAsksPart(true)}>
+      <Button className="b block" onClick={() => setAsksPart(true)}>
         {say('anotherAmount')}
-      </button>
+      </Button>
       {asksPart && (
         <PartSheet maxCents={mostCents} onChoose={setPart} onClose={() => setAsksPart(false)} />
       )}

@@ -9,6 +9,7 @@ import { Frame, Head } from '#register/frame/frame.tsx';
 import { PayMoney } from '#register/frame/money-parts.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { Steps } from '#register/frame/steps.tsx';
+import { Button } from '#register/ui/button.tsx';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { PartSheet } from './part.tsx';
@@ -68,15 +69,14 @@ export default function PayCard({ onClose }: { onClose: () => void }) {
           amountCents={amountCents}
           hint={say('onlyApproved')}
         >
-          <button
-            type="button"
+          <Button
             className="b pri main block"
             disabled={busy || !isComplete}
             onClick={() => take()}
           >
             {say('saysApproved')}
             <kbd>Enter</kbd>
-          </button>
+          </Button>
         </PayMoney>
       }
     >
@@ -129,9 +129,9 @@ function CardSteps({ amountCents, onPart }: { amountCents: number; onPart: () =>
           head: say('cardStep1', { amount: formatCents(amountCents) }),
           text: say('cardStep1Text'),
           action: (
-            <button type="button" className="b sm ter" onClick={onPart}>
+            <Button className="b sm ter" onClick={onPart}>
               {say('anotherAmount')}
-            </button>
+            </Button>
           ),
         },
         { head: say('cardStep2'), text: say('cardStep2Text') },
@@ -145,16 +145,15 @@ function Brands({ brand, onChange }: { brand: Brand | null; onChange: (brand: Br
   return (
     <div className="cards" role="radiogroup" aria-label={say('kindOfCard')}>
       {Object.entries(BRANDS).map(([letter, name]) => (
-        <button
+        <Button
           key={letter}
-          type="button"
           className={`b ${brand === name ? 'on' : ''}`}
           role="radio"
           aria-checked={brand === name}
           onClick={() => onChange(name)}
         >
           {name === 'Other' ? say('kindOther') : name}
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -181,14 +180,14 @@ function OtherAnswers({ onPending, onDeclined }: OtherAnswersProps) {
   const [asksPending, setAsksPending] = useState(false);
   return (
     <>
-      <button type="button" className="b block" onClick={() => setAsksPending(true)}>
+      <Button className="b block" onClick={() => setAsksPending(true)}>
         <IconClock className="ic" />
         {say('noCardAnswer')}
-      </button>
-      <button type="button" className="b block" onClick={onDeclined}>
+      </Button>
+      <Button className="b block" onClick={onDeclined}>
         <IconCircleX className="ic" />
         {say('declined')}
-      </button>
+      </Button>
       {asksPending && <PendingSheet onTake={onPending} onClose={() => setAsksPending(false)} />}
     </>
   );

@@ -7,6 +7,7 @@ import { useAttempt } from '#register/app/use-attempt.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { PayMoney } from '#register/frame/money-parts.tsx';
 import { toCents, PIECES, typeAmount, type Piece } from '#register/ui/amounts.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { PieceFace } from '#register/ui/pieces.tsx';
@@ -38,8 +39,7 @@ export function PayCash({ onBack }: { onBack: () => void }) {
     <Frame
       money={
         <PayMoney sale={sale} label={say('toPayCash')} amountCents={owed} hint={say('oneTap')}>
-          <button
-            type="button"
+          <Button
             className="b pri main block"
             disabled={busy || (given > 0 && given < owed)}
             onClick={() => take(given > 0 ? given : owed)}
@@ -48,7 +48,7 @@ export function PayCash({ onBack }: { onBack: () => void }) {
               ? say('takeGiven', { amount: formatCents(given) })
               : say('exactly', { amount: formatCents(owed) })}
             <kbd>Enter</kbd>
-          </button>
+          </Button>
         </PayMoney>
       }
     >
@@ -60,27 +60,22 @@ export function PayCash({ onBack }: { onBack: () => void }) {
       {!isCounting && (
         <div className="quick num">
           {sale.quickCash.map(({ tenderedCents, changeCents }) => (
-            <button
-              key={tenderedCents}
-              type="button"
-              disabled={busy}
-              onClick={() => take(tenderedCents)}
-            >
+            <Button key={tenderedCents} disabled={busy} onClick={() => take(tenderedCents)}>
               <b>{formatCents(tenderedCents).replace('.00', '')}</b>
               <small>{say('changeOf', { amount: formatCents(changeCents) })}</small>
-            </button>
+            </Button>
           ))}
         </div>
       )}
       <div className="seg" role="group" aria-label={say('cashTitle')}>
-        <button type="button" aria-pressed={!isCounting} onClick={() => setCounting(false)}>
+        <Button aria-pressed={!isCounting} onClick={() => setCounting(false)}>
           <IconCalculator className="ic s" />
           {say('typeAmount')}
-        </button>
-        <button type="button" aria-pressed={isCounting} onClick={() => setCounting(true)}>
+        </Button>
+        <Button aria-pressed={isCounting} onClick={() => setCounting(true)}>
           <IconCoins className="ic s" />
           {say('countCoins')}
-        </button>
+        </Button>
       </div>
       {isCounting ? (
         <Count pieces={pieces} owed={owed} onChange={setPieces} />
@@ -107,16 +102,15 @@ function Count({ pieces, owed, onChange }: CountProps) {
           const count = pieces.filter((each) => each === piece).length;
           const amount = formatCents(piece);
           return (
-            <button
+            <Button
               key={piece}
-              type="button"
               className={`coin ${count > 0 ? 'has' : ''}`}
               title={say(piece >= 100 ? 'bill' : 'coin', { amount })}
               onClick={() => onChange([...pieces, piece])}
             >
               <PieceFace piece={piece} />
               <small className="num">{count > 0 ? say('times', { count }) : '–'}</small>
-            </button>
+            </Button>
           );
         })}
       </div>
@@ -137,15 +131,14 @@ function Count({ pieces, owed, onChange }: CountProps) {
           </span>
         )}
         <span className="grow" />
-        <button
-          type="button"
+        <Button
           className="b sm"
           disabled={pieces.length === 0}
           onClick={() => onChange(pieces.slice(0, -1))}
         >
           <IconArrowBackUp className="ic s" />
           {say('oneBack')}
-        </button>
+        </Button>
       </div>
     </>
   );

@@ -6,6 +6,7 @@ import { useAttempt } from '#register/app/use-attempt.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { PayMoney } from '#register/frame/money-parts.tsx';
 import { toCents, typeAmount } from '#register/ui/amounts.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { useSay } from '#register/words/say.tsx';
@@ -53,30 +54,24 @@ export default function PayCheck({ onClose }: { onClose: () => void }) {
   const box = (name: Field, label: string, text: string) => (
     <div className="fld">
       <span className="lab">{label}</span>
-      <button
-        type="button"
+      <Button
         className={`in num ${field === name ? 'on' : ''}`}
         aria-pressed={field === name}
         aria-label={`${label}: ${text}`}
         onClick={() => setField(name)}
       >
         {text}
-      </button>
+      </Button>
     </div>
   );
   return (
     <Frame
       money={
         <PayMoney sale={sale} label={say('leftToPay')} amountCents={sale.leftToPayCents}>
-          <button
-            type="button"
-            className="b pri main block"
-            disabled={busy || number === ''}
-            onClick={take}
-          >
+          <Button className="b pri main block" disabled={busy || number === ''} onClick={take}>
             {say('takeCheck')}
             <kbd>Enter</kbd>
-          </button>
+          </Button>
         </PayMoney>
       }
     >

@@ -9,6 +9,7 @@ import { useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { METHODS, getName, PayMoney } from '#register/frame/money-parts.tsx';
 import type { TenderObstacle, TenderOption } from '#register/till/till.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import type { WordKey } from '#register/words/words.ts';
@@ -86,9 +87,9 @@ function HowTheyPay({ onChoose }: { onChoose: (method: PaymentMethod) => void })
     <Frame
       money={
         <PayMoney sale={sale} label={say('leftToPay')} amountCents={sale.leftToPayCents}>
-          <button type="button" className="b main block strong" onClick={back}>
+          <Button className="b main block strong" onClick={back}>
             {say('backToSale')}
-          </button>
+          </Button>
         </PayMoney>
       }
     >
@@ -132,8 +133,7 @@ function Tender({ option: { method, obstacle }, isRefused, onChoose }: TenderPro
     [PaymentMethod.aveDollar]: say('aveDollarHint'),
   };
   return (
-    <button
-      type="button"
+    <Button
       className={`tile ${obstacle ? 'na' : ''} ${isRefused ? 'on' : ''}`}
       aria-disabled={obstacle !== null}
       onClick={onChoose}
@@ -144,7 +144,7 @@ function Tender({ option: { method, obstacle }, isRefused, onChoose }: TenderPro
         {obstacle === 'needs_network' && <IconCloudOff className="ic xs" />}
         {obstacle ? say(OBSTACLE_WORDS[obstacle]) : hints[method]}
       </small>
-    </button>
+    </Button>
   );
 }
 
@@ -174,15 +174,15 @@ function Why({ obstacle }: { obstacle: TenderObstacle }) {
         {isNetwork && (
           <div className="row why-acts">
             {sale.taken.length === 0 && (
-              <button type="button" className="b sm strong" onClick={park}>
+              <Button className="b sm strong" onClick={park}>
                 <IconPlayerPause className="ic s" />
                 {say('parkUntilNetwork')}
-              </button>
+              </Button>
             )}
-            <button type="button" className="b sm strong" onClick={() => void tryNetwork()}>
+            <Button className="b sm strong" onClick={() => void tryNetwork()}>
               <IconRefresh className="ic s" />
               {say('tryNetwork')}
-            </button>
+            </Button>
           </div>
         )}
       </div>

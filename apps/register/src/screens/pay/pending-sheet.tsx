@@ -1,4 +1,5 @@
 import { Steps } from '#register/frame/steps.tsx';
+import { Button } from '#register/ui/button.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { addHelpingWords } from '#register/words/helping.ts';
 import { useSay } from '#register/words/say.tsx';
@@ -21,11 +22,10 @@ export default function PendingSheet({ onTake, onClose }: PendingSheetProps) {
   return (
     <Sheet title={say('pendingTitle')} onClose={onClose}>
       <Steps steps={steps} now={1} />
-      <button type="button" className="b pri block sheet-main" onClick={onClose}>
+      <Button className="b pri block sheet-main" onClick={onClose}>
         {say('pendingWait')}
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         className="b block"
         onClick={() => {
           onTake();
@@ -33,7 +33,7 @@ export default function PendingSheet({ onTake, onClose }: PendingSheetProps) {
         }}
       >
         {say('pendingGo')}
-      </button>
+      </Button>
     </Sheet>
   );
 }

@@ -4,6 +4,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
 import { BigAmount, Buyer, ShortSums, Taken } from '#register/frame/money-parts.tsx';
+import { Button } from '#register/ui/button.tsx';
 import { useSay } from '#register/words/say.tsx';
 
 /**
@@ -26,14 +27,13 @@ export function Waiting() {
           <div className="end" />
           <div className="rule" />
           <BigAmount label={say('total')} amount={formatCents(sale.totalCents)} />
-          <button
-            type="button"
+          <Button
             className="b pri main block"
             disabled={isAsking}
             onClick={() => void attemptPayment(() => till.askAgain())}
           >
             {say('askOnceMore')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -52,13 +52,12 @@ export function Waiting() {
           <span>
             {say('letGoText')}
             <br />
-            <button
-              type="button"
+            <Button
               className="b sm strong"
               onClick={() => void attemptPayment(() => till.finishUnanswered())}
             >
               {say('letGo')}
-            </button>
+            </Button>
           </span>
         </div>
       )}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDeviceSettings } from '#register/app/device-settings.ts';
 import { useTill } from '#register/app/till-context.ts';
 import type { SaleRecord } from '#register/till/till.ts';
+import { Button } from '#register/ui/button.tsx';
 import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 
@@ -50,14 +51,9 @@ export function EmailReceipt({ sale: { order } }: { sale: SaleRecord }) {
           onChange={(event) => setEmail(event.target.value)}
         />
       </label>
-      <button
-        type="button"
-        className="b pri main block"
-        disabled={!isReady}
-        onClick={() => void send()}
-      >
+      <Button className="b pri main block" disabled={!isReady} onClick={() => void send()}>
         {say('sendReceipt')}
-      </button>
+      </Button>
       <p role="status" className={said?.isSent === true ? 'mail-sent' : 't2'}>
         {said?.isSent === true && <IconCircleCheck className="ic" />}
         {said?.text}

@@ -8,6 +8,7 @@ import { makeReceipt } from '#register/receipt/make-receipt.ts';
 import type { Receipt } from '#register/receipt/receipt.ts';
 import { toFragment } from '#register/receipt/receipt-link.ts';
 import type { SaleRecord } from '#register/till/till.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { QrCode } from '#register/ui/qr-code.tsx';
 import { addReceiptWords } from '#register/words/receipts.ts';
@@ -74,30 +75,30 @@ export default function ReceiptScreen({ id, way: given, onClose }: ReceiptScreen
           )}
           <div className="col ways">
             {way === 'email' ? (
-              <button type="button" className="b block" onClick={() => setWay('show')}>
+              <Button className="b block" onClick={() => setWay('show')}>
                 <IconQrcode className="ic" />
                 {say('showInstead')}
-              </button>
+              </Button>
             ) : (
-              <button type="button" className="b block" onClick={() => setWay('email')}>
+              <Button className="b block" onClick={() => setWay('email')}>
                 <IconMail className="ic" />
                 {say('emailInstead')}
-              </button>
+              </Button>
             )}
-            <button type="button" className="b block" onClick={() => window.print()}>
+            <Button className="b block" onClick={() => window.print()}>
               <IconPrinter className="ic" />
               {say('printInstead')}
-            </button>
+            </Button>
           </div>
           <p className="label">{say('worksOffline')}</p>
           <div className="end" />
           {done && (
             <>
               <p className="label or-scan">{say('closesByScan')}</p>
-              <button type="button" className="b pri main block" onClick={next}>
+              <Button className="b pri main block" onClick={next}>
                 {say('nextCustomer')}
                 <kbd>Enter</kbd>
-              </button>
+              </Button>
             </>
           )}
         </>

@@ -2,6 +2,7 @@ import { IconMinus, IconPlus, IconTruckDelivery } from '@tabler/icons-react';
 import type { ReturnableLine, ReturnableSale, ReturnedLine } from '#register/till/return-views.ts';
 import { getBack } from '#register/till/rules/returning.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
+import { Button } from '#register/ui/button.tsx';
 import { Cover } from '#register/ui/cover.tsx';
 import { useSay } from '#register/words/say.tsx';
 
@@ -70,33 +71,31 @@ function BackLine({ line, returned, isChosen, onChange }: BackLineProps) {
         </span>
         {comesBack && (
           <div className="seg" role="group" aria-label={say('whereTo')}>
-            <button type="button" aria-pressed={!isDamaged} onClick={() => onChange(0, false)}>
+            <Button aria-pressed={!isDamaged} onClick={() => onChange(0, false)}>
               {say('forSale')}
-            </button>
-            <button type="button" aria-pressed={isDamaged} onClick={() => onChange(0, true)}>
+            </Button>
+            <Button aria-pressed={isDamaged} onClick={() => onChange(0, true)}>
               {say('damaged')}
-            </button>
+            </Button>
           </div>
         )}
       </div>
       <div className="step num">
-        <button
-          type="button"
+        <Button
           aria-label={say('returnLess', { title })}
           disabled={quantity === 0}
           onClick={() => onChange(-1)}
         >
           <IconMinus className="ic s" />
-        </button>
+        </Button>
         <span>{quantity}</span>
-        <button
-          type="button"
+        <Button
           aria-label={say('returnMore', { title })}
           disabled={quantity >= left}
           onClick={() => onChange(1)}
         >
           <IconPlus className="ic s" />
-        </button>
+        </Button>
       </div>
       <span className="pr num">{plainAmount(netCents + taxCents)}</span>
     </li>

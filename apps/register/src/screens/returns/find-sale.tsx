@@ -18,6 +18,7 @@ import { Frame, Head } from '#register/frame/frame.tsx';
 import { METHODS } from '#register/frame/money-parts.tsx';
 import { FindField } from '#register/screens/sell/find-field.tsx';
 import type { ReturnableSale, Returns } from '#register/till/return-views.ts';
+import { Button } from '#register/ui/button.tsx';
 import { Face } from '#register/ui/face.tsx';
 import { useScans } from '#register/ui/keys.ts';
 import { Letters, typeText } from '#register/ui/keypad.tsx';
@@ -71,14 +72,13 @@ export function FindSale({ desk, text: given, onOpen, onClose }: FindSaleProps) 
       money={
         <>
           <FindHelp />
-          <button
-            type="button"
+          <Button
             className="b pri main block"
             disabled={!chosen}
             onClick={() => chosen && open(chosen)}
           >
             {chosen ? say('openSale', { number: toSaleNumber(chosen) }) : say('chooseSale')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -190,8 +190,7 @@ function Sold({ sale, isChosen, onChoose }: SoldProps) {
   const methods = [...new Set(payments.map(({ method }) => say(METHODS[method].word)))];
   const name = customerName ?? say('saleOf', { number: toSaleNumber(sale) });
   return (
-    <button
-      type="button"
+    <Button
       className={`hit sold ${isChosen ? 'on' : ''}`}
       role="option"
       aria-selected={isChosen}
@@ -211,6 +210,6 @@ function Sold({ sale, isChosen, onChoose }: SoldProps) {
         </span>
       </span>
       <span className="pr num">{formatCents(totalCents)}</span>
-    </button>
+    </Button>
   );
 }

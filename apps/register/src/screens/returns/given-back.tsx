@@ -8,6 +8,7 @@ import { METHODS } from '#register/frame/money-parts.tsx';
 import type { ReturnRecord } from '#register/till/return-views.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
+import { Button } from '#register/ui/button.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { ChangeInPieces } from '#register/ui/pieces.tsx';
 import { useSay } from '#register/words/say.tsx';
@@ -61,10 +62,10 @@ export function GivenBack({ given, onClose }: { given: ReturnRecord; onClose: ()
             <p className="label">{say('approvedBy', { name: approvedBy })}</p>
           )}
           <div className="end" />
-          <button ref={next} type="button" className="b pri main block" onClick={onClose}>
+          <Button ref={next} className="b pri main block" onClick={onClose}>
             {say('nextCustomer')}
             <kbd>Enter</kbd>
-          </button>
+          </Button>
         </>
       }
     >

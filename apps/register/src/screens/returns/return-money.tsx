@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useTillState } from '#register/app/till-context.ts';
 import { BigAmount } from '#register/frame/money-parts.tsx';
 import type { ReturnableSale, ReturnPlan } from '#register/till/return-views.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { GoesBack } from './goes-back.tsx';
 
@@ -41,10 +42,10 @@ export function ReturnMoney({ sale, plan, hasReason, isReady, onMain }: ReturnMo
         more={say('items', { count: plan.units })}
         amount={amount}
       />
-      <button type="button" className="b pri main block" disabled={!isReady} onClick={onMain}>
+      <Button className="b pri main block" disabled={!isReady} onClick={onMain}>
         {toWords()}
         <kbd>Enter</kbd>
-      </button>
+      </Button>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { formatCents } from '@pos/contract/values/money';
 import { useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { toCents, typeAmount } from '#register/ui/amounts.ts';
+import { Button } from '#register/ui/button.tsx';
 import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
@@ -27,18 +28,13 @@ export function CashInHand({ onClose }: { onClose: () => void }) {
         <span className="v num">{formatCents(cents)}</span>
       </div>
       <Keypad point onKey={press} />
-      <button
-        type="button"
-        className="b pri block sheet-main"
-        disabled={cents === 0}
-        onClick={() => note(cents)}
-      >
+      <Button className="b pri block sheet-main" disabled={cents === 0} onClick={() => note(cents)}>
         {say('noteIt', { amount: formatCents(cents) })}
-      </button>
+      </Button>
       {budget?.from === 'hand' && (
-        <button type="button" className="b block ter" onClick={() => note(null)}>
+        <Button className="b block ter" onClick={() => note(null)}>
           {say('forgetIt')}
-        </button>
+        </Button>
       )}
     </Sheet>
   );

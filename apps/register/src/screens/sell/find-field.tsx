@@ -1,5 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { Button } from '#register/ui/button.tsx';
 import { useSay } from '#register/words/say.tsx';
 
 type FindFieldProps = {
@@ -39,14 +40,13 @@ export function FindField({ text, label, onType, onClose }: FindFieldProps) {
         onChange={(event) => onType(event.target.value)}
       />
       {(onClose !== undefined || text !== '') && (
-        <button
-          type="button"
+        <Button
           className="bi"
           aria-label={say(onClose ? 'close' : 'clear')}
           onClick={onClose ?? (() => onType(''))}
         >
           <IconX className="ic" />
-        </button>
+        </Button>
       )}
     </div>
   );

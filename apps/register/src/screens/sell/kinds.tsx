@@ -1,4 +1,5 @@
 import type { Category } from '@pos/contract/stock/inventory';
+import { Button } from '#register/ui/button.tsx';
 import { useSay } from '#register/words/say.tsx';
 import type { WordKey } from '#register/words/words.ts';
 
@@ -21,16 +22,15 @@ export function Kinds({ kind, onChange }: { kind: Category; onChange: (kind: Cat
   return (
     <div className="kinds" role="radiogroup" aria-label={say('kindOfItem')}>
       {Object.entries(KINDS).map(([each, word]) => (
-        <button
+        <Button
           key={each}
-          type="button"
           className={`b ${each === kind ? 'on' : ''}`}
           role="radio"
           aria-checked={each === kind}
           onClick={() => onChange(each as Category)}
         >
           <span className="ell">{say(word)}</span>
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconShoppingBag, IconTruckDelivery, IconX } from '@t
 import { useEffect } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
+import { Button } from '#register/ui/button.tsx';
 import { Cover } from '#register/ui/cover.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { Stepper } from '#register/ui/stepper.tsx';
@@ -53,9 +54,9 @@ export function LineSheet({ lineId, onClose }: { lineId: string; onClose: () => 
               </p>
             )}
           </div>
-          <button type="button" className="bi" aria-label={say('close')} onClick={onClose}>
+          <Button className="bi" aria-label={say('close')} onClick={onClose}>
             <IconX className="ic" />
-          </button>
+          </Button>
         </div>
       )}
     >
@@ -63,8 +64,7 @@ export function LineSheet({ lineId, onClose }: { lineId: string; onClose: () => 
         <>
           <p className="lab">{say('getsIt')}</p>
           <div className="tiles" role="radiogroup" aria-label={say('getsIt')}>
-            <button
-              type="button"
+            <Button
               className={`tile ${isShipped ? '' : 'on'}`}
               role="radio"
               aria-checked={!isShipped}
@@ -73,9 +73,8 @@ export function LineSheet({ lineId, onClose }: { lineId: string; onClose: () => 
               <IconShoppingBag className="ic l" />
               <b>{say('takesNow')}</b>
               <small>{say(isLast ? 'takesLastText' : 'takesNowText')}</small>
-            </button>
-            <button
-              type="button"
+            </Button>
+            <Button
               className={`tile ${isShipped ? 'on' : ''}`}
               role="radio"
               aria-checked={isShipped}
@@ -84,7 +83,7 @@ export function LineSheet({ lineId, onClose }: { lineId: string; onClose: () => 
               <IconTruckDelivery className="ic l" />
               <b>{say('shipToSchool')}</b>
               <small>{say('shipText')}</small>
-            </button>
+            </Button>
           </div>
         </>
       )}
@@ -96,9 +95,9 @@ export function LineSheet({ lineId, onClose }: { lineId: string; onClose: () => 
           onChange={(next) => attempt(till.setQuantity(lineId, next))}
         />
       </div>
-      <button type="button" className="b pri block sheet-main" onClick={onClose}>
+      <Button className="b pri block sheet-main" onClick={onClose}>
         {say('keepItSo')}
-      </button>
+      </Button>
     </Sheet>
   );
 }

@@ -4,6 +4,7 @@ import { useTill } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import type { LineView } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
+import { Button } from '#register/ui/button.tsx';
 import { Cover } from '#register/ui/cover.tsx';
 import { Stepper } from '#register/ui/stepper.tsx';
 import { useSay } from '#register/words/say.tsx';
@@ -44,10 +45,10 @@ function Line({ line, isNewest, isChosen, onOpen }: LineProps) {
       aria-current={isChosen || undefined}
     >
       <Cover title={title} category={category} sku={sku} width={isNewest ? 48 : 40} />
-      <button type="button" className="col line-open" onClick={onOpen}>
+      <Button className="col line-open" onClick={onOpen}>
         <span className="ti ell">{title}</span>
         <LineNotes line={line} />
-      </button>
+      </Button>
       <Stepper
         title={title}
         quantity={quantity}

@@ -7,6 +7,7 @@ import { useAttempt } from '#register/app/use-attempt.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { toCents, typeAmount } from '#register/ui/amounts.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { Stepper } from '#register/ui/stepper.tsx';
@@ -58,14 +59,9 @@ export default function NoBarcode() {
           </div>
           <Keypad point onKey={press} />
           <div className="end" />
-          <button
-            type="button"
-            className="b pri main block"
-            disabled={cents === 0}
-            onClick={addTyped}
-          >
+          <Button className="b pri main block" disabled={cents === 0} onClick={addTyped}>
             {say('addFor', { amount: formatCents(cents * quantity) })}
-          </button>
+          </Button>
         </>
       }
     >
@@ -76,15 +72,14 @@ export default function NoBarcode() {
           <h2>{say('soldBefore')}</h2>
           <div className="tiles c3">
             {before.map((item) => (
-              <button
+              <Button
                 key={item.title + item.unitPriceCents}
-                type="button"
                 className="tile pre"
                 onClick={() => add(item)}
               >
                 <b>{item.title}</b>
                 <span className="num">{formatCents(item.unitPriceCents)}</span>
-              </button>
+              </Button>
             ))}
           </div>
         </>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
+import { Button } from '#register/ui/button.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { useSay } from '#register/words/say.tsx';
 
@@ -38,9 +39,9 @@ export function ParkSheet({ onClose }: { onClose: () => void }) {
         <button type="submit" className="b pri block sheet-main">
           {say('park')}
         </button>
-        <button type="button" className="b block gap-above" onClick={onClose}>
+        <Button className="b block gap-above" onClick={onClose}>
           {say('cancelNothing')}
-        </button>
+        </Button>
       </form>
     </Sheet>
   );

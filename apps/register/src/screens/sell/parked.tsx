@@ -8,6 +8,7 @@ import { SALE, useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { BigAmount, getName } from '#register/frame/money-parts.tsx';
 import type { ParkedView } from '#register/till/till.ts';
+import { Button } from '#register/ui/button.tsx';
 import { Face } from '#register/ui/face.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
@@ -53,17 +54,16 @@ export default function Parked() {
               more={say('items', { count: chosen.items })}
               amount={formatCents(chosen.totalCents)}
             />
-            <button
-              type="button"
+            <Button
               className="b block bad gap-below"
               onClick={() => attempt(till.discard(chosen.id))}
             >
               <IconTrash className="ic" />
               {say('removeParked')}
-            </button>
-            <button type="button" className="b pri main block" onClick={() => resume(chosen)}>
+            </Button>
+            <Button className="b pri main block" onClick={() => resume(chosen)}>
               {say('resume')}
-            </button>
+            </Button>
           </>
         )
       }
@@ -76,9 +76,8 @@ export default function Parked() {
       {parked.length > 0 && (
         <div className="card rows">
           {parked.map((sale) => (
-            <button
+            <Button
               key={sale.id}
-              type="button"
               className={`hit parked ${sale === chosen ? 'on' : ''}`}
               aria-pressed={sale === chosen}
               onClick={() => (sale === chosen ? resume(sale) : setChosenId(sale.id))}
@@ -94,7 +93,7 @@ export default function Parked() {
                 <small className="ell strong">{sale.titles.join(', ')}</small>
               </span>
               <span className="pr num">{formatCents(sale.totalCents)}</span>
-            </button>
+            </Button>
           ))}
         </div>
       )}

@@ -8,6 +8,7 @@ import { Frame } from '#register/frame/frame.tsx';
 import { BigAmount, Buyer } from '#register/frame/money-parts.tsx';
 import type { TitleView } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
+import { Button } from '#register/ui/button.tsx';
 import { Cover } from '#register/ui/cover.tsx';
 import { Letters, typeText } from '#register/ui/keypad.tsx';
 import { useFound } from '#register/ui/use-found.ts';
@@ -44,8 +45,7 @@ export function Search({ query }: { query: string }) {
       money={
         <>
           <SaleSoFar />
-          <button
-            type="button"
+          <Button
             className="b pri main block"
             disabled={!chosen && !isMissing}
             onClick={() => (chosen ? add(chosen) : go({ name: 'no-barcode' }))}
@@ -55,7 +55,7 @@ export function Search({ query }: { query: string }) {
                 ? say('addTitle', { title: chosen.title })
                 : say(isMissing ? 'sellNoBarcode' : 'find')}
             </span>
-          </button>
+          </Button>
         </>
       }
     >
@@ -100,9 +100,8 @@ function Hit({ title, text, isChosen, onChoose }: HitProps) {
     if (isChosen) button.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   return (
-    <button
+    <Button
       ref={button}
-      type="button"
       className={`hit ${isChosen ? 'on' : ''}`}
       role="option"
       aria-selected={isChosen}
@@ -131,7 +130,7 @@ function Hit({ title, text, isChosen, onChoose }: HitProps) {
         </span>
       </span>
       <span className="pr num">{formatCents(title.priceCents)}</span>
-    </button>
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@ import { IconBarcodeOff, IconDiscount, IconDots, IconPlayerPause } from '@tabler
 import { useTillState } from '#register/app/till-context.ts';
 import { useNavigation } from '#register/app/view.ts';
 import type { ChangeSheet } from '#register/screens/changes/change-sheets.tsx';
+import { Button } from '#register/ui/button.tsx';
 import { useSay } from '#register/words/say.tsx';
 
 type SellActionsProps = {
@@ -17,30 +18,30 @@ export function SellActions({ isEmpty, onPark, onChange }: SellActionsProps) {
   const { parked, training } = useTillState();
   return (
     <div className="acts">
-      <button type="button" className="b" onClick={() => go({ name: 'no-barcode' })}>
+      <Button className="b" onClick={() => go({ name: 'no-barcode' })}>
         <IconBarcodeOff className="ic" />
         <span className="act-long">{say('noBarcode')}</span>
         <span className="act-short">{say('noBarcodeShort')}</span>
         <kbd>Alt N</kbd>
-      </button>
+      </Button>
       {!training && (
-        <button type="button" className="b" onClick={onPark}>
+        <Button className="b" onClick={onPark}>
           <IconPlayerPause className="ic" />
           <span>{say(isEmpty ? 'parked' : 'park')}</span>
           {parked.length > 0 && <span className="badge num">{parked.length}</span>}
           <kbd>Alt P</kbd>
-        </button>
+        </Button>
       )}
-      <button type="button" className="b" disabled={isEmpty} onClick={() => onChange('discount')}>
+      <Button className="b" disabled={isEmpty} onClick={() => onChange('discount')}>
         <IconDiscount className="ic" />
         <span>{say('discount')}</span>
         <kbd>Alt U</kbd>
-      </button>
-      <button type="button" className="b" onClick={() => onChange('more')}>
+      </Button>
+      <Button className="b" onClick={() => onChange('more')}>
         <IconDots className="ic" />
         <span>{say('more')}</span>
         <kbd>Alt M</kbd>
-      </button>
+      </Button>
     </div>
   );
 }

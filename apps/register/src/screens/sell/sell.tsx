@@ -21,6 +21,7 @@ import { plainAmount } from '#register/ui/amounts.ts';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import { WalkOffer } from '#register/screens/walk/walk-offer.tsx';
+import { Button } from '#register/ui/button.tsx';
 import { KeysRail } from './keys-rail.tsx';
 import { Lines } from './lines.tsx';
 import { SellActions } from './sell-actions.tsx';
@@ -128,10 +129,10 @@ export function Sell() {
 function AskCash({ onAsk }: { onAsk: () => void }) {
   const say = useSay();
   return (
-    <button type="button" className="b sm ter hand" onClick={onAsk}>
+    <Button className="b sm ter hand" onClick={onAsk}>
       <IconCoins className="ic s" />
       {say('cashInHand')}
-    </button>
+    </Button>
   );
 }
 
@@ -146,18 +147,12 @@ function PayButton({ sale, disabled, onPay }: PayButtonProps) {
     if (document.querySelector('dialog[open]') === null) button.current?.focus();
   }, [sale.newestLineId, sale.items]);
   return (
-    <button
-      ref={button}
-      type="button"
-      className="b pri main block"
-      disabled={disabled}
-      onClick={onPay}
-    >
+    <Button ref={button} className="b pri main block" disabled={disabled} onClick={onPay}>
       {sale.totalCents === 0
         ? say('finishFree')
         : say('pay', { amount: formatCents(sale.totalCents) })}
       <kbd>Enter</kbd>
-    </button>
+    </Button>
   );
 }
 

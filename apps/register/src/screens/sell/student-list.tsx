@@ -1,4 +1,5 @@
 import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
+import { Button } from '#register/ui/button.tsx';
 import { Face } from '#register/ui/face.tsx';
 import { Letters, typeText } from '#register/ui/keypad.tsx';
 import { useFound } from '#register/ui/use-found.ts';
@@ -27,9 +28,8 @@ export function StudentList({ students, text, onType, onChoose, onClose }: Stude
         {students.map((student) => {
           const name = `${student.firstName} ${student.lastName}`;
           return (
-            <button
+            <Button
               key={student.studentNumber}
-              type="button"
               className={`hit student ${student === chosen ? 'on' : ''}`}
               role="option"
               aria-selected={student === chosen}
@@ -46,7 +46,7 @@ export function StudentList({ students, text, onType, onChoose, onClose }: Stude
                 <b>{student.grade && say('grade', { grade: student.grade })}</b>
                 <small>{student.teacher}</small>
               </span>
-            </button>
+            </Button>
           );
         })}
       </div>

@@ -7,6 +7,7 @@ import { useAttempt } from '#register/app/use-attempt.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { toCents, typeAmount } from '#register/ui/amounts.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { useSay } from '#register/words/say.tsx';
@@ -44,9 +45,9 @@ export default function Unknown({ code, onClose }: { code: string; onClose: () =
           <Keypad point onKey={press} />
           <div className="end" />
           <p className="say money-note">{say('officeSees')}</p>
-          <button type="button" className="b pri main block" disabled={cents === 0} onClick={add}>
+          <Button className="b pri main block" disabled={cents === 0} onClick={add}>
             {say('addFor', { amount: formatCents(cents) })}
-          </button>
+          </Button>
         </>
       }
     >
@@ -68,16 +69,16 @@ export default function Unknown({ code, onClose }: { code: string; onClose: () =
       <h2>{say('sellSticker')}</h2>
       <Kinds kind={kind} onChange={setKind} />
       <div className="tiles end">
-        <button type="button" className="tile" onClick={() => go({ name: 'search', query: '' })}>
+        <Button className="tile" onClick={() => go({ name: 'search', query: '' })}>
           <IconSearch className="ic l" />
           <b>{say('lookTitle')}</b>
           <small>{say('lookTitleText')}</small>
-        </button>
-        <button type="button" className="tile" onClick={onClose}>
+        </Button>
+        <Button className="tile" onClick={onClose}>
           <IconArrowForwardUp className="ic l" />
           <b>{say('leaveOut')}</b>
           <small>{say('leaveOutText')}</small>
-        </button>
+        </Button>
       </div>
     </Frame>
   );

@@ -5,6 +5,7 @@ import { useAttempt } from '#register/app/use-attempt.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import type { Customer } from '#register/till/till.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import { FindField } from './find-field.tsx';
@@ -33,14 +34,9 @@ function Kinds({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void 
   return (
     <div className="seg" role="group" aria-label={say('whoBuys')}>
       {KINDS.map((each) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={kind === each}
-          onClick={() => onChange(each)}
-        >
+        <Button key={each} aria-pressed={kind === each} onClick={() => onChange(each)}>
           {say(each)}
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -91,9 +87,9 @@ function ChooseStudent({ kinds, onClose }: { kinds: ReactNode; onClose: () => vo
           </div>
           <div className="end" />
           <p className="say who-say">{say('lettersEnough')}</p>
-          <button type="button" className="b main block strong" onClick={() => choose(null)}>
+          <Button className="b main block strong" onClick={() => choose(null)}>
             {say('sellWithoutName')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -137,12 +133,12 @@ function NameAdult({ kind, kinds, onClose }: NameAdultProps) {
       money={
         <>
           <div className="end" />
-          <button type="button" className="b block gap-below" onClick={() => choose(null)}>
+          <Button className="b block gap-below" onClick={() => choose(null)}>
             {say('sellWithoutName')}
-          </button>
-          <button type="button" className="b pri main block" onClick={done}>
+          </Button>
+          <Button className="b pri main block" onClick={done}>
             {say(ADULT_WORDS[kind])}
-          </button>
+          </Button>
         </>
       }
     >

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTill } from '#register/app/till-context.ts';
 import { startWalk } from '#register/app/walk.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
+import { Button } from '#register/ui/button.tsx';
 import { useSay } from '#register/words/say.tsx';
 
 /** Shows how the register comes to the home screen of an iPad, before it is paired. */
@@ -95,9 +96,9 @@ export default function HomeScreen() {
       </ol>
       <div className="row end ih-end">
         <p className="label">{say('homeScreenNote')}</p>
-        <button type="button" className="b strong" onClick={() => startWalk(till)}>
+        <Button className="b strong" onClick={() => startWalk(till)}>
           {say('practiceFirst')}
-        </button>
+        </Button>
       </div>
     </Frame>
   );

@@ -1,5 +1,6 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { changeDeviceSettings, useDeviceSettings } from '#register/app/device-settings.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useSay } from '#register/words/say.tsx';
 
 /** Switches between English and Spanish. It is written in the other language. */
@@ -8,14 +9,13 @@ export function LanguageButton({ className = 'b sm ter' }: { className?: string 
   const { language } = useDeviceSettings();
   const other = language === 'en' ? 'es' : 'en';
   return (
-    <button
-      type="button"
+    <Button
       className={className}
       lang={other}
       onClick={() => changeDeviceSettings({ language: other })}
     >
       <IconLanguage className="ic s" />
       {say('otherLanguage')}
-    </button>
+    </Button>
   );
 }

@@ -5,6 +5,7 @@ import { startWalk } from '#register/app/walk.ts';
 import { saveFile } from '#register/screens/around/use-send.ts';
 import { Title } from '#register/frame/frame.tsx';
 import { useUnsent } from '#register/frame/use-unsent.ts';
+import { Button } from '#register/ui/button.tsx';
 import { Logo } from '#register/ui/logo.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { LanguageButton } from './language-button.tsx';
@@ -115,10 +116,10 @@ function PairForm() {
           <button ref={button} type="submit" className="b pri main block" disabled={busy}>
             {say(busy ? 'connecting' : 'connect')}
           </button>
-          <button type="button" className="b sm ter" onClick={() => startWalk(till)}>
+          <Button className="b sm ter" onClick={() => startWalk(till)}>
             <IconSchool className="ic s" />
             {say('practiceFirst')}
-          </button>
+          </Button>
         </form>
       </main>
       <Shelf />
@@ -150,10 +151,10 @@ function EndedPairing() {
               {say('sendAfterPairing')}
             </span>
           </p>
-          <button type="button" className="b block" onClick={() => saveFile(till.unsentFile())}>
+          <Button className="b block" onClick={() => saveFile(till.unsentFile())}>
             <IconDownload className="ic" />
             {say('saveFile')}
-          </button>
+          </Button>
         </>
       )}
     </>

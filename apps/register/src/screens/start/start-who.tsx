@@ -6,6 +6,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { startWalk } from '#register/app/walk.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
 import type { FairChoice, Person } from '#register/till/till.ts';
+import { Button } from '#register/ui/button.tsx';
 import { Face } from '#register/ui/face.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { SecretCode, typeCode } from '#register/ui/secret-code.tsx';
@@ -85,20 +86,19 @@ export function StartWho() {
         </p>
       )}
       <div className="row end spread">
-        <button type="button" className="b sm ter" onClick={() => startWalk(till)}>
+        <Button className="b sm ter" onClick={() => startWalk(till)}>
           <IconSchool className="ic s" />
           {say('practiceFirst')}
-        </button>
+        </Button>
         <LanguageButton />
-        <button
-          type="button"
+        <Button
           className="b sm ter"
           disabled={busy}
           onClick={() => void run(() => till.refreshPeople())}
         >
           <IconRefresh className="ic s" />
           {say('askAgain')}
-        </button>
+        </Button>
       </div>
     </Frame>
   );
@@ -192,9 +192,8 @@ function People({ people, chosen, onChoose }: PeopleProps) {
       {people.map((person) => {
         const isChosen = person.id === chosen?.id;
         return (
-          <button
+          <Button
             key={person.id}
-            type="button"
             className={`tile ${isChosen ? 'on' : ''}`}
             role="radio"
             aria-checked={isChosen}
@@ -202,7 +201,7 @@ function People({ people, chosen, onChoose }: PeopleProps) {
           >
             <Face name={person.name} size="xl" />
             <b>{person.name}</b>
-          </button>
+          </Button>
         );
       })}
     </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { endWalk, startWalk, type WalkStep } from '#register/app/walk.ts';
 import { useHelp } from '#register/frame/use-help.ts';
+import { Button } from '#register/ui/button.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { addHelpingWords } from '#register/words/helping.ts';
 import { useSay } from '#register/words/say.tsx';
@@ -25,9 +26,9 @@ export default function Coach({ step }: { step: WalkStep }) {
         </span>
       </span>
       <b className="coach">{say(`walk_${step}`)}</b>
-      <button type="button" className="b sm coach-skip" onClick={endWalk}>
+      <Button className="b sm coach-skip" onClick={endWalk}>
         {say('walkSkip')}
-      </button>
+      </Button>
     </>
   );
 }
@@ -51,16 +52,12 @@ function End() {
         {tip(IconQrcode, say('walkTipCard'))}
         {help && tip(IconPhone, say('callHelp', help))}
       </ul>
-      <button
-        type="button"
-        className="b pri block sheet-main"
-        onClick={() => till.setTraining(false)}
-      >
+      <Button className="b pri block sheet-main" onClick={() => till.setTraining(false)}>
         {say(cashier ? 'walkSell' : 'endPractice')}
-      </button>
-      <button type="button" className="b block ter" onClick={() => startWalk(till)}>
+      </Button>
+      <Button className="b block ter" onClick={() => startWalk(till)}>
         {say('walkAgain')}
-      </button>
+      </Button>
     </Sheet>
   );
 }

@@ -1,6 +1,7 @@
 import { useDeviceSettings } from '#register/app/device-settings.ts';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { rememberWalked, startWalk } from '#register/app/walk.ts';
+import { Button } from '#register/ui/button.tsx';
 import { useSay } from '#register/words/say.tsx';
 
 /** Offers a first sale in practice to a person who has not sold here yet. */
@@ -13,8 +14,7 @@ export function WalkOffer() {
   if (till.sales().some(({ cashierName }) => cashierName === cashier.name)) return null;
   return (
     <div className="row walk-offer">
-      <button
-        type="button"
+      <Button
         className="b"
         onClick={() => {
           rememberWalked(cashier.id);
@@ -22,10 +22,10 @@ export function WalkOffer() {
         }}
       >
         {say('walkOffer')}
-      </button>
-      <button type="button" className="b ter" onClick={() => rememberWalked(cashier.id)}>
+      </Button>
+      <Button className="b ter" onClick={() => rememberWalked(cashier.id)}>
         {say('walkNo')}
-      </button>
+      </Button>
     </div>
   );
 }
