@@ -30,15 +30,16 @@ export function useLiveCloseOut(fairId: string): void {
 export const closeOutQuery = (fairId: string) =>
   dataQuery(
     ['close-out', fairId],
-    (options) => api.closeOut.getById({ params: { id: fairId } }, options),
+    api.closeOut.getById,
+    { params: { id: fairId } },
     { refetchInterval: REFRESH_MS },
   );
 
 /** Evening counts of a fair. */
 export const cashCountsQuery = (fairId: string) =>
-  dataQuery(['close-out', fairId, 'cash-counts'], (options) =>
-    api.closeOut.cashCounts({ params: { id: fairId } }, options),
-  );
+  dataQuery(['close-out', fairId, 'cash-counts'], api.closeOut.cashCounts, {
+    params: { id: fairId },
+  });
 
 /**
  * Queries that a close-out makes stale: the fair, everything it freezes or reopens, and reports.

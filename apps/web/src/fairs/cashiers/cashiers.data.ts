@@ -4,9 +4,7 @@ import { dataQuery, useChange } from '#web/lib/api/calls.ts';
 
 /** Cashiers of a fair; refetched on live events of fairs. */
 export const fairCashiers = (fairId: string) =>
-  dataQuery(['fairs', 'cashiers', fairId], (options) =>
-    api.cashiers.list({ params: { id: fairId } }, options),
-  );
+  dataQuery(['fairs', 'cashiers', fairId], api.cashiers.list, { params: { id: fairId } });
 
 const REFRESHES = [['fairs'], ['activity']];
 

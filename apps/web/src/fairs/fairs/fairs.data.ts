@@ -91,7 +91,7 @@ export function useIsClosedOut(fairId: string | null): boolean {
 
 /** Fairs that overlap a range of days, with their clashes. */
 export const fairsCalendar = (query: CalendarQuery) =>
-  dataQuery(['fairs', 'calendar', query], (options) => api.fairs.calendar({ query }, options));
+  dataQuery(['fairs', 'calendar', query], api.fairs.calendar, { query });
 
 export const useChangeFairStatus = () =>
   useChange(
@@ -117,9 +117,10 @@ export const useResetFair = (fairId: string) =>
 
 /** Current one-page summary of a fair's day. */
 export const daySheet = (id: string, businessDay: string) =>
-  dataQuery(['fairs', 'day-sheet', id, businessDay], (options) =>
-    api.daySheets.get({ params: { id }, query: { businessDay } }, options),
-  );
+  dataQuery(['fairs', 'day-sheet', id, businessDay], api.daySheets.get, {
+    params: { id },
+    query: { businessDay },
+  });
 
 export const useSendDaySheet = (fairId: string) =>
   useChange([['activity']], (body: { businessDay: string }, once) =>
@@ -134,9 +135,7 @@ export const useUpdateFair = (id: string) =>
 
 /** Figures of the twelve packages in a season. */
 export const packagesOfSeason = (season: string) =>
-  dataQuery(['packages', 'list', season], (options) =>
-    api.packages.list({ query: { season } }, options),
-  );
+  dataQuery(['packages', 'list', season], api.packages.list, { query: { season } });
 
 /** Contents of a package in words: "84 titles, 410 units, $3,204.00 retail". */
 export function packageWords({ titles, units, retailCents }: PackageRow): string {

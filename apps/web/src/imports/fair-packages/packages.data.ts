@@ -50,9 +50,7 @@ export const useSaveContents = () =>
 
 /** Proposal of a fair's packing list: read when the page opens. */
 export const packingProposal = (fairId: string) =>
-  dataQuery(['packages', 'proposal', fairId], (options) =>
-    api.packages.proposal({ params: { id: fairId } }, options),
-  );
+  dataQuery(['packages', 'proposal', fairId], api.packages.proposal, { params: { id: fairId } });
 
 export const useMakePackingList = () =>
   useChange([...REFRESHES, ['inventory'], ['fairs'], ['jobs']], (body: NewPackingList, once) =>

@@ -5,9 +5,7 @@ import { dataQuery, formQuery } from '#web/lib/api/calls.ts';
 import { useOnceKey } from '#web/lib/api/once-key.ts';
 
 /** Settings as far as the user may read them; all for a SUPER_ADMIN. */
-export const settingsInfo = dataQuery(['settings', 'info'], (options) =>
-  api.settings.get(undefined, options),
-);
+export const settingsInfo = dataQuery(['settings', 'info'], api.settings.get, {});
 
 /** All settings for a SUPER_ADMIN, with the last sync and the first steps done. */
 export const allSettings = queryOptions({
@@ -20,7 +18,8 @@ export const allSettings = queryOptions({
 /** Latest syncs, newest first; polls while one is running. */
 export const syncLog = dataQuery(
   ['settings', 'syncs'],
-  (options) => api.settings.syncs(undefined, options),
+  api.settings.syncs,
+  {},
   {
     refetchInterval: ({ state: { data } }) =>
       data?.some(({ finishedAt }) => finishedAt === null) ? 2_000 : false,

@@ -4,7 +4,8 @@ import { dataQuery } from './calls.ts';
 /** Settings that every user can read: company, support contact, receipt footer, version. */
 export const appInfo = dataQuery(
   ['settings', 'contact'],
-  (options) => api.settings.get(undefined, options),
+  api.settings.get,
+  {},
   {
     staleTime: 10 * 60_000,
   },

@@ -10,15 +10,19 @@ import { useOnceKey } from './once-key.ts';
 type Answer<Data> = Promise<{ data: Data }>;
 type QueryLook<Data> = Omit<UndefinedInitialDataOptions<Data>, 'queryKey' | 'queryFn'>;
 
-/** Query that a call answers. `call` passes its parameter on, which ends a call nobody waits for. */
-export function dataQuery<Data>(
+/**
+ * Query that a call answers: `dataQuery(['orders', id], api.orders.getById, { params: { id } })`.
+ * A call that nobody waits for any more is ended.
+ */
+export function dataQuery<Sent, Data>(
   queryKey: QueryKey,
-  call: (options: { signal: AbortSignal }) => Answer<Data>,
+  call: (sent: Sent, options: { signal: AbortSignal }) => Answer<Data>,
+  sent: NoInfer<Sent>,
   look?: QueryLook<Data>,
 ) {
   return queryOptions<Data>({
     queryKey,
-    queryFn: async ({ signal }) => (await call({ signal })).data,
+    queryFn: async ({ signal }) => (await call(sent, { signal })).data,
     ...look,
   });
 }

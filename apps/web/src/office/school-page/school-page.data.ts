@@ -8,9 +8,9 @@ import { dataQuery, useChange } from '#web/lib/api/calls.ts';
 
 /** Students and eWallets of a school, in figures. */
 export const schoolStudents = (id: string) =>
-  dataQuery(['students', 'details', 'of-school', id], (options) =>
-    api.students.schoolTotals({ params: { id } }, options),
-  );
+  dataQuery(['students', 'details', 'of-school', id], api.students.schoolTotals, {
+    params: { id },
+  });
 
 /** AveDollar ledger of a school, newest first, page by page. */
 export const aveDollarLedger = (id: string) =>
@@ -70,11 +70,8 @@ export function isErasing({ erasures }: StudentData): boolean {
 export const studentData = (id: string, months?: RetentionMonths) =>
   dataQuery(
     ['students', 'of-school', id, 'data', months],
-    (options) =>
-      api.studentData.get(
-        { params: { id }, query: months === undefined ? {} : { months } },
-        options,
-      ),
+    api.studentData.get,
+    { params: { id }, query: months === undefined ? {} : { months } },
     {
       refetchInterval: ({ state }) => (state.data && isErasing(state.data) ? ASK_EVERY_MS : false),
     },

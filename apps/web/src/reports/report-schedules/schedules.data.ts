@@ -21,14 +21,13 @@ const isOnItsWay = (schedule: ReportSchedule | undefined): boolean =>
   schedule?.lastSend?.status === 'waiting';
 
 /** All scheduled reports: active ones by their next time, then paused ones. */
-export const schedules = dataQuery(['report-schedules', 'list'], (options) =>
-  api.reportSchedules.list({}, options),
-);
+export const schedules = dataQuery(['report-schedules', 'list'], api.reportSchedules.list, {});
 
 export const scheduleDetails = (id: string) =>
   dataQuery(
     ['report-schedules', 'details', id],
-    (options) => api.reportSchedules.getById({ params: { id } }, options),
+    api.reportSchedules.getById,
+    { params: { id } },
     { refetchInterval: ({ state }) => (isOnItsWay(state.data) ? ASK_EVERY_MS : false) },
   );
 

@@ -18,10 +18,12 @@ import type { Choices } from '#web/ui/values/options.ts';
  * read.
  */
 export const reportResult = (query: ReportQuery) =>
-  dataQuery(['reports', query], (options) => api.reports.run({ query }, options), {
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-  });
+  dataQuery(
+    ['reports', query],
+    api.reports.run,
+    { query },
+    { staleTime: Infinity, refetchOnWindowFocus: false },
+  );
 
 /** Refusal of a report that names fields; it does not run the report itself. */
 export function useRefusal(query: ReportQuery | undefined) {

@@ -11,7 +11,8 @@ import { REFRESHES } from '#web/sales/orders/orders.data.ts';
 export const fairCatalog = (fairId: string) =>
   dataQuery(
     ['orders', 'catalog', fairId],
-    (options) => api.addedOrders.catalog({ params: { id: fairId } }, options),
+    api.addedOrders.catalog,
+    { params: { id: fairId } },
     { enabled: fairId !== '', staleTime: 5 * 60_000 },
   );
 

@@ -16,13 +16,11 @@ export const heldOrdersList = listQuery(['orders', 'held'], api.orders.held);
 
 /** Net totals of the orders in a list. */
 export const orderTotals = (query: OrdersFilters) =>
-  dataQuery(['orders', 'totals', query], (options) => api.orders.totals({ query }, options));
+  dataQuery(['orders', 'totals', query], api.orders.totals, { query });
 
 /** One order with its lines, payments and refunds. */
 export const orderDetails = (id: string) =>
-  dataQuery(['orders', 'details', id], (options) =>
-    api.orders.getById({ params: { id } }, options),
-  );
+  dataQuery(['orders', 'details', id], api.orders.getById, { params: { id } });
 
 /** Queries that a new order or a decision about one makes stale: money, stock, and fairs. */
 export const REFRESHES = [['orders'], ['payments'], ['fairs'], ['inventory'], ['activity']];

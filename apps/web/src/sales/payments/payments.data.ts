@@ -14,13 +14,11 @@ export const paymentsList = listQuery(['payments', 'list'], api.payments.list);
 
 /** Totals of the payments in a list, by method. */
 export const paymentTotals = (query: PaymentsFilters) =>
-  dataQuery(['payments', 'totals', query], (options) => api.payments.totals({ query }, options));
+  dataQuery(['payments', 'totals', query], api.payments.totals, { query });
 
 /** One payment with its timeline, its order and its split parts. */
 export const paymentDetails = (id: string) =>
-  dataQuery(['payments', 'details', id], (options) =>
-    api.payments.getById({ params: { id } }, options),
-  );
+  dataQuery(['payments', 'details', id], api.payments.getById, { params: { id } });
 
 /**
  * Puts a completed payment under review; a retry after a broken connection takes effect only once.
@@ -66,6 +64,6 @@ export const useReverseTopUp = (id: string) =>
 
 /** Desk top-ups of one office day; today's without a day. */
 export const officeDay = (businessDay: string | undefined) =>
-  dataQuery(['payments', 'office-day', businessDay], (options) =>
-    api.deskTopUps.officeDay({ query: { ...(businessDay && { businessDay }) } }, options),
-  );
+  dataQuery(['payments', 'office-day', businessDay], api.deskTopUps.officeDay, {
+    query: { ...(businessDay && { businessDay }) },
+  });

@@ -46,11 +46,12 @@ export const useDeleteAdmin = () =>
  * it.
  */
 export const setupLinkQuery = (id: string) =>
-  dataQuery(['setup-link', id], (options) => api.admins.setupLink({ params: { id } }, options), {
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-  });
+  dataQuery(
+    ['setup-link', id],
+    api.admins.setupLink,
+    { params: { id } },
+    { gcTime: 0, staleTime: Infinity, retry: false },
+  );
 
 export const useResendSetup = () =>
   useChange([['activity']], (id: string) => api.admins.resendSetup({ params: { id } }));

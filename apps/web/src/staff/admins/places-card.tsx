@@ -17,7 +17,7 @@ import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { ChoiceLabel } from '#web/ui/values/label-of.tsx';
 
 const placesOf = (id: string) =>
-  dataQuery(['admins', 'places', id], (options) => api.places.ofAdmin({ params: { id } }, options));
+  dataQuery(['admins', 'places', id], api.places.ofAdmin, { params: { id } });
 
 type CardProps = { id: string; name: string };
 

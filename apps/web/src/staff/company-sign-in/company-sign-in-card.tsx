@@ -30,7 +30,7 @@ import * as styles from '../second-factor/second-factor.module.css';
 
 const KEY = ['company-sign-in'];
 const STALE = [KEY, ['activity']] as const;
-const companySignIn = dataQuery(KEY, (options) => api.company.settings(undefined, options));
+const companySignIn = dataQuery(KEY, api.company.settings, {});
 
 /** Identity provider of the company, and who may still use a password. */
 export function CompanySignInCard() {

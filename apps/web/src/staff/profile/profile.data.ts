@@ -24,9 +24,7 @@ export const ownSignIns = infiniteQueryOptions({
 });
 
 /** The user's own sessions. */
-export const ownSessions = dataQuery(['own-sessions'], (options) =>
-  api.auth.sessions(undefined, options),
-);
+export const ownSessions = dataQuery(['own-sessions'], api.auth.sessions, {});
 
 export function useUpdateProfile() {
   return useMutation({

@@ -27,9 +27,7 @@ export async function readRole(id: string, signal?: AbortSignal): Promise<Role> 
 }
 
 /** Starting points for a new role. */
-export const masterRoles = dataQuery(['roles', 'masters'], (options) =>
-  api.roles.getMasterRoles(undefined, options),
-);
+export const masterRoles = dataQuery(['roles', 'masters'], api.roles.getMasterRoles, {});
 
 /** Queries that a changed role makes stale: roles, and the people with it. */
 const REFRESHES = [['roles'], ['admins'], ['activity']];

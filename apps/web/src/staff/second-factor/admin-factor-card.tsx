@@ -11,7 +11,7 @@ import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { Ago } from '#web/ui/values/ago.tsx';
 
 const factorOf = (id: string) =>
-  dataQuery(['admin-factor', id], (options) => api.factor.ofAdmin({ params: { id } }, options));
+  dataQuery(['admin-factor', id], api.factor.ofAdmin, { params: { id } });
 
 type Action = 'ask' | 'confirm';
 

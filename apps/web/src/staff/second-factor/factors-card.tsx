@@ -17,7 +17,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import * as styles from './second-factor.module.css';
 
 const KEY = ['own-factors'];
-const ownFactors = dataQuery(KEY, (options) => api.factor.get(undefined, options));
+const ownFactors = dataQuery(KEY, api.factor.get, {});
 
 /** Second factors of the user: set up, remove, and new recovery codes. */
 export function FactorsCard() {

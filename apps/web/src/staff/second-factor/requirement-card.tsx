@@ -17,7 +17,7 @@ import * as styles from './second-factor.module.css';
 
 const KEY = ['factor-requirement'];
 const STALE = [KEY, ['activity']] as const;
-const requirement = dataQuery(KEY, (options) => api.factor.requirement(undefined, options));
+const requirement = dataQuery(KEY, api.factor.requirement, {});
 
 /** Day from which everybody needs a second factor. */
 export function RequirementCard() {

@@ -15,15 +15,13 @@ import type { ListAnswer, ListQuery } from '#web/lib/lists/list.ts';
 
 /** All cartons of a fair: a few dozen, so that filtering and paging run in the browser. */
 export const fairCartons = (fairId: string) =>
-  dataQuery(['cartons', fairId], (options) =>
-    api.cartons.list({ params: { id: fairId } }, options),
-  );
+  dataQuery(['cartons', fairId], api.cartons.list, { params: { id: fairId } });
 
 /** Open found cartons: of one fair, else of all. */
 export const foundCartons = (fairId: string | undefined) =>
-  dataQuery(['cartons', 'found', fairId ?? 'all'], (options) =>
-    api.cartons.found({ query: fairId === undefined ? {} : { fairId } }, options),
-  );
+  dataQuery(['cartons', 'found', fairId ?? 'all'], api.cartons.found, {
+    query: fairId === undefined ? {} : { fairId },
+  });
 
 /** Corrects titles of a carton; sending it again changes nothing. */
 export const useCorrectCarton = (fairId: string) =>

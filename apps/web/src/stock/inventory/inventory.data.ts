@@ -30,15 +30,11 @@ export const allInventory = listQuery(['inventory', 'all'], api.inventory.allInv
 
 /** Stock of a title at each fair. */
 export const titleAtFairs = (id: string) =>
-  dataQuery(['inventory', 'title-fairs', id], (options) =>
-    api.inventory.titleAtFairs({ params: { id } }, options),
-  );
+  dataQuery(['inventory', 'title-fairs', id], api.inventory.titleAtFairs, { params: { id } });
 
 /** Last stock movements of a line, newest first. */
 export const lineMovements = (id: string) =>
-  dataQuery(['inventory', 'movements', id], (options) =>
-    api.inventory.movements({ params: { id } }, options),
-  );
+  dataQuery(['inventory', 'movements', id], api.inventory.movements, { params: { id } });
 
 /** Movements of a title, newest first; older ones page by page. */
 export const titleMovements = (id: string) =>

@@ -70,12 +70,10 @@ export const useEraseStudent = (id: string) =>
 
 /** Counts of a promotion of a school's students. */
 export const promotionPreview = (schoolId: string, lastGrade: LastGrade | undefined) =>
-  dataQuery(['students', 'promotion', schoolId, lastGrade], (options) =>
-    api.promotions.preview(
-      { params: { id: schoolId }, query: { ...(lastGrade && { lastGrade }) } },
-      options,
-    ),
-  );
+  dataQuery(['students', 'promotion', schoolId, lastGrade], api.promotions.preview, {
+    params: { id: schoolId },
+    query: { ...(lastGrade && { lastGrade }) },
+  });
 
 /** Promotes a school's students; a retry after a broken connection takes effect only once. */
 export const usePromote = (schoolId: string) =>
@@ -112,9 +110,10 @@ export function duplicateChoices({ id, schoolId }: StudentDetails) {
 
 /** Result that the merge of a duplicate into a student would have. */
 export const studentMergePreview = (id: string, mergedId: string) =>
-  dataQuery(['students', 'merge', id, mergedId], (options) =>
-    api.studentMerges.preview({ params: { id }, query: { mergedId } }, options),
-  );
+  dataQuery(['students', 'merge', id, mergedId], api.studentMerges.preview, {
+    params: { id },
+    query: { mergedId },
+  });
 
 export const useMergeStudents = (id: string) =>
   useChange([...REFRESHES, ['reports']], (body: NewMerge, once) =>
@@ -123,9 +122,9 @@ export const useMergeStudents = (id: string) =>
 
 /** Leftover money of a school's students. */
 export const leftovers = (schoolId: string) =>
-  dataQuery(['students', 'leftovers', schoolId], (options) =>
-    api.payouts.leftovers({ params: { id: schoolId } }, options),
-  );
+  dataQuery(['students', 'leftovers', schoolId], api.payouts.leftovers, {
+    params: { id: schoolId },
+  });
 
 /** Queries that a payout or its reversal makes stale. */
 const PAYOUT_REFRESHES = [['students'], ['payments'], ['reports'], ['activity']];

@@ -21,9 +21,7 @@ import type { OptionsQuery } from '#web/ui/values/options.ts';
 import { tellingProgress, type Sent } from '#web/lib/api/upload-transport.ts';
 
 /** The library with its types. */
-export const templateLibrary = dataQuery(['templates', 'list'], (options) =>
-  api.templates.list(undefined, options),
-);
+export const templateLibrary = dataQuery(['templates', 'list'], api.templates.list, {});
 
 export async function readTemplate(id: string, signal?: AbortSignal): Promise<TemplateDetails> {
   return (await api.templates.getById({ params: { id } }, { ...(signal && { signal }) })).data;
@@ -123,9 +121,7 @@ export const useSaveTemplateType = () =>
 
 /** Templates of a fair with its values, and the state of its page. */
 export const fairCustomizations = (fairId: string) =>
-  dataQuery(['customizations', fairId], (options) =>
-    api.customizations.get({ query: { fairId } }, options),
-  );
+  dataQuery(['customizations', fairId], api.customizations.get, { query: { fairId } });
 
 export const useSaveCustomization = () =>
   useChange([['customizations'], ['activity']], (body: CustomizationChanges) =>

@@ -10,7 +10,8 @@ import { dataQuery, useChange } from '#web/lib/api/calls.ts';
 export const newestNotifications = (limit: 20 | 50 = 20) =>
   dataQuery(
     ['notifications', limit],
-    (options) => api.notifications.list({ query: { limit } }, options),
+    api.notifications.list,
+    { query: { limit } },
     { placeholderData: keepPreviousData },
   );
 

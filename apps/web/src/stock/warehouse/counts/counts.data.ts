@@ -19,9 +19,7 @@ export const countsList = listQuery([...COUNTS, 'list'], api.counts.list);
 export const differencesList = listQuery([...COUNTS, 'differences'], api.counts.differences);
 
 export const countDetails = (id: string) =>
-  dataQuery([...COUNTS, 'details', id], (options) =>
-    api.counts.getById({ params: { id } }, options),
-  );
+  dataQuery([...COUNTS, 'details', id], api.counts.getById, { params: { id } });
 
 /** Titles of one count. */
 export const countLines =
@@ -32,9 +30,7 @@ export const countLines =
   });
 
 export const uncountedTitles = (id: string) =>
-  dataQuery([...COUNTS, 'uncounted', id], (options) =>
-    api.counts.uncounted({ params: { id } }, options),
-  );
+  dataQuery([...COUNTS, 'uncounted', id], api.counts.uncounted, { params: { id } });
 
 /** Finds titles of a count by a text. */
 export async function findTitles(id: string, search: string) {

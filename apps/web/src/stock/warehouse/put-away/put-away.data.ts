@@ -6,12 +6,10 @@ import { dataQuery, useChange } from '#web/lib/api/calls.ts';
 export const RETURNS = ['warehouse', 'returns'];
 const REFRESHES = [RETURNS, ['inventory'], ['fairs'], ['cartons'], ['activity'], ['dashboard']];
 
-export const fairReturns = dataQuery([...RETURNS, 'list'], (options) => api.putAway.list(options));
+export const fairReturns = dataQuery([...RETURNS, 'list'], api.putAway.list, {});
 
 export const fairReturn = (id: string) =>
-  dataQuery([...RETURNS, 'details', id], (options) =>
-    api.putAway.getById({ params: { id } }, options),
-  );
+  dataQuery([...RETURNS, 'details', id], api.putAway.getById, { params: { id } });
 
 export const useScanReturn = (id: string) =>
   useChange([RETURNS], (body: PutAwayScan) => api.putAway.scan({ params: { id }, body }));

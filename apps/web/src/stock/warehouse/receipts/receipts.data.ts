@@ -18,9 +18,7 @@ export const receiptsList = listQuery([...RECEIPTS, 'list'], api.receipts.list);
 export const receiptLines = listQuery([...RECEIPTS, 'lines'], api.receipts.lines);
 
 export const receiptDetails = (id: string) =>
-  dataQuery([...RECEIPTS, 'details', id], (options) =>
-    api.receipts.getById({ params: { id } }, options),
-  );
+  dataQuery([...RECEIPTS, 'details', id], api.receipts.getById, { params: { id } });
 
 export const useOpenReceipt = () =>
   useChange(REFRESHES, (body: NewReceipt, once) => api.receipts.open(...once({ body })));

@@ -16,14 +16,10 @@ const MOVED = [...REFRESHES, ['cartons'], ['inventory'], ['fairs']];
 export const shipmentsList = listQuery([...SHIPMENTS, 'list'], api.shipments.list);
 
 export const shipmentDetails = (id: string) =>
-  dataQuery([...SHIPMENTS, 'details', id], (options) =>
-    api.shipments.getById({ params: { id } }, options),
-  );
+  dataQuery([...SHIPMENTS, 'details', id], api.shipments.getById, { params: { id } });
 
 export const fairRestocks = (fairId: string) =>
-  dataQuery([...SHIPMENTS, 'fair', fairId], (options) =>
-    api.shipments.ofFair({ params: { id: fairId } }, options),
-  );
+  dataQuery([...SHIPMENTS, 'fair', fairId], api.shipments.ofFair, { params: { id: fairId } });
 
 export const useOpenShipment = () =>
   useChange(REFRESHES, (body: NewShipment, once) => api.shipments.open(...once({ body })));
