@@ -1,15 +1,10 @@
 import type { Device } from '@pos/contract/fairs/devices';
 import { pluralize } from '@pos/contract/values/counts';
-import { BulkDialog } from '#web/ui/form/bulk-dialog.tsx';
+import { BulkDialog, type BulkRows } from '#web/ui/form/bulk-dialog.tsx';
 import { useChangeDeviceStatus, useReassignDevice } from './devices.data.ts';
 import { ReassignForm } from './reassign.tsx';
 
-export type BulkDevicesProps = {
-  what: 'activate' | 'deactivate' | 'reassign';
-  rows: readonly Device[];
-  onDone: () => void;
-  onClose: () => void;
-};
+export type BulkDevicesProps = BulkRows<Device> & { what: 'activate' | 'deactivate' | 'reassign' };
 
 const devices = (count: number): string => pluralize(count, 'device', 'devices');
 

@@ -1,14 +1,9 @@
 import type { Fair } from '@pos/contract/fairs/fairs';
 import { pluralize } from '@pos/contract/values/counts';
-import { BulkDialog } from '#web/ui/form/bulk-dialog.tsx';
+import { BulkDialog, type BulkRows } from '#web/ui/form/bulk-dialog.tsx';
 import { useChangeFairStatus } from './fairs.data.ts';
 
-export type BulkFairsProps = {
-  status: Fair['status'];
-  rows: readonly Fair[];
-  onDone: () => void;
-  onClose: () => void;
-};
+export type BulkFairsProps = BulkRows<Fair> & { status: Fair['status'] };
 
 const fairs = (count: number): string => pluralize(count, 'fair', 'fairs');
 

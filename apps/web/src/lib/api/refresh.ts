@@ -1,5 +1,6 @@
 import { authApi } from '@pos/contract/staff/sign-in';
 import { createClient } from '@pos/contract/client';
+import { makeListeners } from '../session/listeners.ts';
 import { storedSession, storeSession } from '../session/tokens.ts';
 
 const LOCK = 'admin.refresh';
@@ -40,7 +41,7 @@ export async function refreshTokens(): Promise<void> {
 let isWanted = false;
 let loading = 0;
 let rightsReadAt = 0;
-const listeners = new Set<() => void>();
+const { subscribe, tell } = makeListeners();
 
 /**
  * Sets the manual-refresh flag because the rights may have changed. The flag triggers a refresh and
@@ -64,14 +65,11 @@ export function isRefreshing(): boolean {
 }
 
 /** Calls `listener` whenever a refresh begins or ends. */
-export function subscribeToRefresh(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToRefresh = subscribe;
 
 function setLoading(step: 1 | -1): void {
   loading += step;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 let pending: Promise<void> = Promise.resolve();

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { makeListeners } from '../session/listeners.ts';
 import { siteStore } from '../session/browser-storage.ts';
 
 /**
@@ -10,15 +11,12 @@ import { siteStore } from '../session/browser-storage.ts';
 const KEY = 'privacy-blur';
 const LETTER = 'b';
 
-const listeners = new Set<() => void>();
+const { subscribe, tell } = makeListeners();
 
 export const isPrivate = (): boolean => siteStore.read(KEY) !== null;
 
 export function usePrivacy(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, isPrivate);
+  return useSyncExternalStore(subscribe, isPrivate);
 }
 
 /** Turns the blur on or off, in all tabs. */
@@ -50,7 +48,7 @@ let stopHiding: (() => void) | undefined;
 
 function apply(): void {
   const { dataset } = document.documentElement;
-  for (const listener of listeners) listener();
+  tell();
   if (!isPrivate()) {
     stopHiding?.();
     stopHiding = undefined;

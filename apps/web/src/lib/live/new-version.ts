@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
+import { makeListeners } from '../session/listeners.ts';
 import { tabStore } from '../session/browser-storage.ts';
 import { keepDrafts } from '../drafts/drafts.ts';
 import { hasUnsaved } from '../drafts/unsaved.ts';
@@ -14,7 +15,7 @@ const ONCE_IN_MS = 30_000;
 let isWaiting = false;
 let isLeaving = false;
 let hints = 0;
-const listeners = new Set<() => void>();
+const { subscribe, tell } = makeListeners();
 
 /** A part of the app could not be loaded; named by the specification (section 8). */
 export class ChunkLoadError extends Error {
@@ -53,7 +54,7 @@ export function watchForNewVersion(router: AnyRouter): void {
     }
     void keepDrafts();
     isWaiting = true;
-    for (const listener of listeners) listener();
+    tell();
   });
 }
 
@@ -78,13 +79,7 @@ export function afterFailedLoad(error: unknown): Promise<never> {
 
 /** True if a new version waits for a reload that would lose unsaved work. */
 export function useNewVersion(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => isWaiting,
-  );
+  return useSyncExternalStore(subscribe, () => isWaiting);
 }
 
 /** Loads the new version; saves unsaved work as a draft first. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { makeListeners } from './listeners.ts';
 
 /**
  * The only way to local storage, session storage and cookies (decision 42). A browser that blocks
@@ -10,23 +11,17 @@ import { useSyncExternalStore } from 'react';
 export type StorageTrouble = 'blocked' | 'full';
 
 let trouble: StorageTrouble | undefined;
-const listeners = new Set<() => void>();
+const { subscribe, tell } = makeListeners();
 
 function note(found: StorageTrouble): void {
   if (trouble === 'blocked' || trouble === found) return;
   trouble = found;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** Trouble met so far in this page. */
 export function useStorageTrouble(): StorageTrouble | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => trouble,
-  );
+  return useSyncExternalStore(subscribe, () => trouble);
 }
 
 class TextStore {

@@ -1,5 +1,6 @@
 import type { Preferences } from '@pos/contract/staff/preferences';
 import { useSyncExternalStore } from 'react';
+import { makeListeners } from './listeners.ts';
 import { keepLook, getLook, readLooks } from '../lists/saved-looks.ts';
 import { currentSession } from './session.tsx';
 import { setTheme, THEMES } from './theme.ts';
@@ -22,7 +23,7 @@ const USUAL: Preferences = {
   hiddenColumns: {},
 };
 
-const listeners = new Set<() => void>();
+const { subscribe, tell } = makeListeners();
 let saved: Preferences = USUAL;
 let loading: { userId: string; done: Promise<void> } | undefined;
 
@@ -32,10 +33,7 @@ export function currentPreferences(): Preferences {
 }
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentPreferences);
+  return useSyncExternalStore(subscribe, currentPreferences);
 }
 
 /**
@@ -119,7 +117,7 @@ function show(preferences: Preferences): void {
   dataset['density'] = preferences.density;
   dataset['motion'] = preferences.reducedMotion ? 'reduced' : 'full';
   if (preferences.theme !== themeHere()) setTheme(preferences.theme);
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** Theme of this page, which the server may have set from the cookie of an earlier visit. */

@@ -2,18 +2,13 @@ import type { FulfilmentUpdate, Order, OrderRow } from '@pos/contract/sales/orde
 import { pluralize } from '@pos/contract/values/counts';
 import { useRef, useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
-import { BulkDialog } from '#web/ui/form/bulk-dialog.tsx';
+import { BulkDialog, type BulkRows } from '#web/ui/form/bulk-dialog.tsx';
 import { NotForRow } from '#web/ui/form/use-bulk-run.ts';
 import { linesToMark } from './detail/fulfil-dialog.tsx';
 import { Receipts } from './detail/receipt.tsx';
 import { useUpdateFulfilment } from './orders.data.ts';
 
-export type BulkOrdersProps = {
-  what: FulfilmentUpdate['status'] | 'print';
-  rows: readonly OrderRow[];
-  onDone: () => void;
-  onClose: () => void;
-};
+export type BulkOrdersProps = BulkRows<OrderRow> & { what: FulfilmentUpdate['status'] | 'print' };
 type PartProps = Omit<BulkOrdersProps, 'what'>;
 
 const orders = (count: number): string => pluralize(count, 'order', 'orders');

@@ -16,7 +16,7 @@ import { OrdersTable } from './orders-table.tsx';
 import { ordersList } from './orders.data.ts';
 
 export function OrdersPage() {
-  const { openOrder } = useOrderAddress();
+  const { openId: openOrder } = useOrderAddress();
   const hasRoom = useHasPanelRoom();
   const readsStudents = holds(useRights(), 'Students', 'read_only');
   const isList = !openOrder || hasRoom;

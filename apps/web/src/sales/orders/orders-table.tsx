@@ -96,7 +96,7 @@ type OrdersTableProps = { fairId?: string; timeZone?: string; wasReset?: boolean
  */
 export function OrdersTable({ fairId, timeZone, wasReset = false }: OrdersTableProps) {
   const { query } = useSearchState(OrdersQuery);
-  const { openOrder, showsHeld, listAt, withOrder } = useOrderAddress();
+  const { openId: openOrder, showsHeld, listAt, withRecord: withOrder } = useOrderAddress();
   const hasRoom = useHasPanelRoom();
   const { tool, chosen, dialog: exportDialog } = useExport('orders');
   const { bulk, dialog: bulkDialog } = useBulkOrders();

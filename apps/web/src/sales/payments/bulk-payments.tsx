@@ -2,18 +2,13 @@ import { PaymentReview, type PaymentRow } from '@pos/contract/sales/payments';
 import { PAYMENT_METHODS } from '@pos/contract/sales/payment-methods';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
-import { BulkDialog } from '#web/ui/form/bulk-dialog.tsx';
+import { BulkDialog, type BulkRows } from '#web/ui/form/bulk-dialog.tsx';
 import { TextareaField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { NotForRow } from '#web/ui/form/use-bulk-run.ts';
 import { useReviewPayments } from './payments.data.ts';
 
-export type BulkPaymentsProps = {
-  decision: PaymentReview['decision'];
-  rows: readonly PaymentRow[];
-  onDone: () => void;
-  onClose: () => void;
-};
+export type BulkPaymentsProps = BulkRows<PaymentRow> & { decision: PaymentReview['decision'] };
 
 const payments = (count: number): string => pluralize(count, 'payment', 'payments');
 const rowName = ({ amountCents, method, orderNumber }: PaymentRow): string =>

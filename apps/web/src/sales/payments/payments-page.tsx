@@ -19,7 +19,7 @@ const OfficeDayDialog = asidePart(
 );
 
 export function PaymentsPage() {
-  const { openPayment } = usePaymentAddress();
+  const { openId: openPayment } = usePaymentAddress();
   const hasRoom = useHasPanelRoom();
   const readsStudents = holds(useRights(), 'Students', 'read_only');
   const isList = !openPayment || hasRoom;

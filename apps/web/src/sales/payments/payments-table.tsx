@@ -74,7 +74,7 @@ function paymentViews(day: string): View[] {
  */
 export function PaymentsTable({ fairId, timeZone }: { fairId?: string; timeZone?: string }) {
   const { query } = useSearchState(PaymentsQuery);
-  const { openPayment, listAt, withPayment } = usePaymentAddress();
+  const { openId: openPayment, listAt, withRecord: withPayment } = usePaymentAddress();
   const hasRoom = useHasPanelRoom();
   const { tool, chosen, dialog: exportDialog } = useExport('payments');
   const { bulk, dialog: bulkDialog } = useBulkPayments();

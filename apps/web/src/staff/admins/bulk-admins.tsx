@@ -3,19 +3,14 @@ import { pluralize } from '@pos/contract/values/counts';
 import { RECORDS } from '#web/lib/lists/records.ts';
 import { roleSummary } from '#web/staff/roles/rights.ts';
 import { useSuperAdminQuestion } from '#web/staff/roles/use-super-admin-question.tsx';
-import { BulkDialog } from '#web/ui/form/bulk-dialog.tsx';
+import { BulkDialog, type BulkRows } from '#web/ui/form/bulk-dialog.tsx';
 import { AsyncSelectField } from '#web/ui/fields/combo/combo-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { wasCancelled } from '#web/ui/form/use-save-merged.tsx';
 import { adminName } from './admin-columns.tsx';
 import { useChangeAdminStatus, useChangeRole } from './admins.data.ts';
 
-export type BulkAdminsProps = {
-  what: 'activate' | 'deactivate' | 'role';
-  rows: readonly Admin[];
-  onDone: () => void;
-  onClose: () => void;
-};
+export type BulkAdminsProps = BulkRows<Admin> & { what: 'activate' | 'deactivate' | 'role' };
 
 const users = (count: number): string => pluralize(count, 'user', 'users');
 

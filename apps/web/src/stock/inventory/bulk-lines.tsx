@@ -1,17 +1,12 @@
 import type { FairLine } from '@pos/contract/stock/inventory';
 import { pluralize } from '@pos/contract/values/counts';
 import { z } from 'zod';
-import { BulkDialog } from '#web/ui/form/bulk-dialog.tsx';
+import { BulkDialog, type BulkRows } from '#web/ui/form/bulk-dialog.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useChangeLineStatus, useDeleteLine } from './inventory.data.ts';
 
-export type BulkLinesProps = {
-  what: 'activate' | 'deactivate' | 'delete';
-  rows: readonly FairLine[];
-  onDone: () => void;
-  onClose: () => void;
-};
+export type BulkLinesProps = BulkRows<FairLine> & { what: 'activate' | 'deactivate' | 'delete' };
 
 const titles = (count: number): string => pluralize(count, 'title', 'titles');
 const WORD = 'DELETE';

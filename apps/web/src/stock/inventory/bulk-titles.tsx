@@ -1,15 +1,10 @@
 import type { InventoryTitle } from '@pos/contract/stock/inventory';
 import type { RecordStatus } from '@pos/contract/values';
 import { pluralize } from '@pos/contract/values/counts';
-import { BulkDialog } from '#web/ui/form/bulk-dialog.tsx';
+import { BulkDialog, type BulkRows } from '#web/ui/form/bulk-dialog.tsx';
 import { useChangeTitleStatus } from './inventory.data.ts';
 
-export type BulkTitlesProps = {
-  status: RecordStatus;
-  rows: readonly InventoryTitle[];
-  onDone: () => void;
-  onClose: () => void;
-};
+export type BulkTitlesProps = BulkRows<InventoryTitle> & { status: RecordStatus };
 
 const titles = (count: number): string => pluralize(count, 'title', 'titles');
 

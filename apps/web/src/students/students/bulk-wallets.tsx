@@ -1,15 +1,10 @@
 import type { StudentRow, WalletStatus } from '@pos/contract/students/students';
 import { pluralize } from '@pos/contract/values/counts';
-import { BulkDialog } from '#web/ui/form/bulk-dialog.tsx';
+import { BulkDialog, type BulkRows } from '#web/ui/form/bulk-dialog.tsx';
 import { listName } from './student-words.ts';
 import { useChangeWalletStatuses } from './students.data.ts';
 
-export type BulkWalletsProps = {
-  status: WalletStatus;
-  rows: readonly StudentRow[];
-  onDone: () => void;
-  onClose: () => void;
-};
+export type BulkWalletsProps = BulkRows<StudentRow> & { status: WalletStatus };
 
 const wallets = (count: number): string => pluralize(count, 'eWallet', 'eWallets');
 

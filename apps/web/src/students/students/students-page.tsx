@@ -14,7 +14,7 @@ import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { useHasPanelRoom } from '#web/ui/overlays/panel.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
-import { useStudentAddress } from './student-address.ts';
+import { useRecordAddress } from '#web/lib/lists/record-address.ts';
 import { StudentsTable } from './students-table.tsx';
 import { studentsList } from './students.data.ts';
 
@@ -34,7 +34,7 @@ const LeftoversDialog = asidePart(
 );
 
 export function StudentsPage() {
-  const { openStudent, open } = useStudentAddress();
+  const { openId: openStudent, open } = useRecordAddress('student');
   const { query } = useSearchState(StudentsQuery);
   const {
     opened: asking,

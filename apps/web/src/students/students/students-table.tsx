@@ -10,7 +10,7 @@ import { useViewTabs } from '#web/ui/table/views/view-tabs.ts';
 import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialog.tsx';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import type { BulkWalletsProps } from './bulk-wallets.tsx';
-import { useStudentAddress } from './student-address.ts';
+import { useRecordAddress } from '#web/lib/lists/record-address.ts';
 import { SCHOOL_STUDENT_COLUMNS, STUDENT_CARD, STUDENT_COLUMNS } from './student-columns.tsx';
 import { listName } from './student-words.ts';
 import { studentsList } from './students.data.ts';
@@ -46,7 +46,7 @@ const VIEWS: readonly View[] = [
  */
 export function StudentsTable({ actions }: { actions: ReactNode }) {
   const { query } = useSearchState(StudentsQuery);
-  const { openStudent, listAt, withStudent } = useStudentAddress();
+  const { openId: openStudent, listAt, withRecord: withStudent } = useRecordAddress('student');
   const hasRoom = useHasPanelRoom();
   const { tool, chosen, dialog: exportDialog } = useExport('students');
   const { bulk, dialog: bulkDialog } = useBulkWallets();

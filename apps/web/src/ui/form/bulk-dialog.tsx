@@ -7,34 +7,38 @@ import { toast } from '../messages/toast.tsx';
 import { useBulkRun, type Outcome } from './use-bulk-run.ts';
 import * as styles from '../table/rows/bulk.module.css';
 
-type BulkDialogProps<Row> = {
+/** Rows that an action runs on, and what follows it. */
+export type BulkRows<Row> = {
   rows: readonly Row[];
+  /** Clears the selection. */
+  onDone: () => void;
+  onClose: () => void;
+};
+
+type BulkDialogProps<Row> = BulkRows<Row> & {
   rowName: (row: Row) => string;
   /** Verb and number: "Deactivate 3 users". */
   title: string;
   /** Result as a toast: `(3) => "3 users deactivated"`. */
   doneWords: (count: number) => string;
-  /** Clears the selection. */
-  onDone: () => void;
-  onClose: () => void;
 } & (
-  | {
-      /** Call for one row; its error is shown next to that row's name. */
-      call: (row: Row) => Promise<unknown>;
-      form?: never;
-      /** Description of the effect. */
-      children: ReactNode;
-    }
-  | {
-      /** Form that collects the call's input and starts it; includes its own buttons. */
-      form: (
-        start: (call: (row: Row) => Promise<unknown>) => Promise<void>,
-        close: () => void,
-      ) => ReactNode;
-      call?: never;
-      children?: never;
-    }
-);
+    | {
+        /** Call for one row; its error is shown next to that row's name. */
+        call: (row: Row) => Promise<unknown>;
+        form?: never;
+        /** Description of the effect. */
+        children: ReactNode;
+      }
+    | {
+        /** Form that collects the call's input and starts it; includes its own buttons. */
+        form: (
+          start: (call: (row: Row) => Promise<unknown>) => Promise<void>,
+          close: () => void,
+        ) => ReactNode;
+        call?: never;
+        children?: never;
+      }
+  );
 
 /**
  * Runs one action on several rows, one call at a time, with progress and a way to stop. If all

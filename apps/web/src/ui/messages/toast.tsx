@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { makeListeners } from '#web/lib/session/listeners.ts';
 import { asidePart } from './lazy-part.tsx';
 import type { SaidToast, ToastText } from './toast-corner.tsx';
 
@@ -10,7 +11,7 @@ const MAX_SAID = 20;
 let said: readonly SaidToast[] = [];
 let waiting: readonly SaidToast[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
+const { subscribe, tell } = makeListeners();
 
 function add(kind: SaidToast['kind'], text: string | ToastText): void {
   lastId += 1;
@@ -22,7 +23,7 @@ function add(kind: SaidToast['kind'], text: string | ToastText): void {
   };
   said = [one, ...said].slice(0, MAX_SAID);
   waiting = [...waiting, one];
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** Shows a toast about success or failure; a failure is also shown in its place on the page. */
@@ -49,12 +50,6 @@ function takeWaiting(): readonly SaidToast[] {
 
 /** Place of the toasts; empty until the first one. */
 export function Toasts() {
-  const last = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => lastId,
-  );
+  const last = useSyncExternalStore(subscribe, () => lastId);
   return last > 0 && <ToastCorner last={last} take={takeWaiting} />;
 }

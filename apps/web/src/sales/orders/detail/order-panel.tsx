@@ -16,11 +16,7 @@ type OpenOrderProps = { id: string; fixed: Partial<OrdersQuery> };
 /** Open order beside the list. */
 export function OrderPanel({ id, fixed }: OpenOrderProps) {
   const { data: order } = useQuery(orderDetails(id));
-  const { open } = useOrderAddress();
-  const close = (): void => {
-    document.querySelector<HTMLElement>('a[data-row][aria-current="page"]')?.focus();
-    open(undefined);
-  };
+  const { close } = useOrderAddress();
   return (
     <Panel
       title={order ? <OrderNumber number={order.orderNumber} /> : 'Order'}
@@ -38,11 +34,11 @@ export function OrderPanel({ id, fixed }: OpenOrderProps) {
  */
 export function OrderPage({ id, fixed }: OpenOrderProps) {
   const { data: order } = useQuery(orderDetails(id));
-  const { withOrder } = useOrderAddress();
+  const { withRecord } = useOrderAddress();
   const isPart = fixed.fairId !== undefined;
   return (
     <RecordPage
-      back={{ to: withOrder(undefined), label: isPart ? 'Orders of this fair' : 'Orders' }}
+      back={{ to: withRecord(undefined), label: isPart ? 'Orders of this fair' : 'Orders' }}
       title={order ? <OrderNumber number={order.orderNumber} /> : 'Order'}
       tools={<OrderTools id={id} fixed={fixed} number={order?.orderNumber} />}
       level={isPart ? 'h2' : 'h1'}

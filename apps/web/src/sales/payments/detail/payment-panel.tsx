@@ -18,11 +18,7 @@ type OpenPaymentProps = { id: string; fixed: Partial<PaymentsQuery> };
 /** Open payment beside the list. */
 export function PaymentPanel({ id, fixed }: OpenPaymentProps) {
   const { data: payment } = useQuery(paymentDetails(id));
-  const { open } = usePaymentAddress();
-  const close = (): void => {
-    document.querySelector<HTMLElement>('a[data-row][aria-current="page"]')?.focus();
-    open(undefined);
-  };
+  const { close } = usePaymentAddress();
   return (
     <Panel
       title={toTitle(payment)}
@@ -41,10 +37,10 @@ export function PaymentPanel({ id, fixed }: OpenPaymentProps) {
 export function PaymentPage({ id, fixed }: OpenPaymentProps) {
   const isPart = fixed.fairId !== undefined;
   const { data: payment } = useQuery(paymentDetails(id));
-  const { withPayment } = usePaymentAddress();
+  const { withRecord } = usePaymentAddress();
   return (
     <RecordPage
-      back={{ to: withPayment(undefined), label: isPart ? 'Payments of this fair' : 'Payments' }}
+      back={{ to: withRecord(undefined), label: isPart ? 'Payments of this fair' : 'Payments' }}
       title={toTitle(payment)}
       tools={<PaymentTools id={id} fixed={fixed} />}
       level={isPart ? 'h2' : 'h1'}

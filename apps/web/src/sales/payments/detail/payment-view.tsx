@@ -115,7 +115,7 @@ function Timeline({ payment: { events, timeZone } }: { payment: PaymentDetails }
 
 /** All parts of a split payment with this one marked, and their sum. */
 function Parts({ payment: { id, parts, order } }: { payment: PaymentDetails }) {
-  const { withPayment } = usePaymentAddress();
+  const { withRecord: withPayment } = usePaymentAddress();
   return (
     <ul className={`${styles.paymentParts} small`}>
       {parts.map((part) => (

@@ -2,6 +2,7 @@ import type { CartonStage } from '@pos/contract/stock/cartons';
 import { use, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { siteStore } from '#web/lib/session/browser-storage.ts';
+import { makeListeners } from '#web/lib/session/listeners.ts';
 import { seal, unseal } from '#web/lib/drafts/seal.ts';
 
 /**
@@ -27,11 +28,7 @@ type Store = { saved: SavedScans; ready: Promise<void>; writing: Promise<void> }
 
 const NOTHING: SavedScans = { codes: [], since: null, finish: false };
 const stores = new Map<string, Store>();
-const listeners = new Set<() => void>();
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
+const { subscribe, tell } = makeListeners();
 
 function getStore(key: string): Store {
   const known = stores.get(key);
@@ -77,11 +74,6 @@ function change(key: string, store: Store, next: SavedScans): void {
 function follow({ key }: StorageEvent): void {
   const store = key === null ? undefined : stores.get(key);
   if (store && key !== null) void load(key, store);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 type Change = (next: (saved: SavedScans) => SavedScans) => void;

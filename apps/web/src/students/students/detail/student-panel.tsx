@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Panel } from '#web/ui/overlays/panel.tsx';
 import { RecordBody, RecordPage } from '#web/ui/layout/record.tsx';
 import { StepButtons } from '#web/ui/buttons/step-buttons.tsx';
+import { useRecordAddress } from '#web/lib/lists/record-address.ts';
 import { useNeighbors } from '#web/ui/table/use-neighbors.ts';
-import { useStudentAddress } from '../student-address.ts';
 import { fullName } from '../student-words.ts';
 import { studentDetails, studentsList } from '../students.data.ts';
 import { StudentView } from './student-view.tsx';
@@ -12,11 +12,7 @@ import { StudentView } from './student-view.tsx';
 /** Open student beside the list. */
 export function StudentPanel({ id }: { id: string }) {
   const { data: student } = useQuery(studentDetails(id));
-  const { open } = useStudentAddress();
-  const close = (): void => {
-    document.querySelector<HTMLElement>('a[data-row][aria-current="page"]')?.focus();
-    open(undefined);
-  };
+  const { close } = useRecordAddress('student');
   return (
     <Panel
       title={<span data-private>{student ? fullName(student) : 'Student'}</span>}
@@ -31,10 +27,10 @@ export function StudentPanel({ id }: { id: string }) {
 /** Open student in place of the list where there is no room beside it. */
 export function StudentPage({ id }: { id: string }) {
   const { data: student } = useQuery(studentDetails(id));
-  const { withStudent } = useStudentAddress();
+  const { withRecord } = useRecordAddress('student');
   return (
     <RecordPage
-      back={{ to: withStudent(undefined), label: 'Students' }}
+      back={{ to: withRecord(undefined), label: 'Students' }}
       title={<span data-private>{student ? fullName(student) : 'Student'}</span>}
       tools={<StudentSteps id={id} />}
     >
@@ -45,7 +41,7 @@ export function StudentPage({ id }: { id: string }) {
 
 /** Links to the previous and next student of the list. */
 function StudentSteps({ id }: { id: string }) {
-  const { open } = useStudentAddress();
+  const { open } = useRecordAddress('student');
   const neighbors = useNeighbors({
     id,
     schema: StudentsQuery,

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { makeListeners } from '#web/lib/session/listeners.ts';
 
 const SHOWN_MS = 2_500;
 let savedId: string | undefined;
-const listeners = new Set<() => void>();
+const { subscribe, tell } = makeListeners();
 
 function set(id: string | undefined): void {
   savedId = id;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /**
@@ -19,11 +20,5 @@ export function markSaved(id: string): void {
 
 /** ID of the row that was just saved. */
 export function useSavedRow(): string | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => savedId,
-  );
+  return useSyncExternalStore(subscribe, () => savedId);
 }
