@@ -1,7 +1,7 @@
 import { hasDuty, opensPage } from '@pos/contract/permissions';
 import { use, type ReactNode } from 'react';
 import { useIsRefreshing, useRights } from '#web/lib/session/session.tsx';
-import { AfterDelay, Skeleton } from '#web/ui/messages/notice.tsx';
+import { DelayedSkeleton } from '#web/ui/messages/notice.tsx';
 import { partLoader } from '#web/lib/api/load-part.ts';
 import { useArrival } from './navigation-focus.ts';
 import { withHint } from '#web/lib/live/new-version.ts';
@@ -27,9 +27,7 @@ export function lazyScreen(screen: Screen): (() => ReactNode) & { preload: () =>
       return <Loaded />;
     // Rights that are still loading may open the page.
     return isRefreshing ? (
-      <AfterDelay>
-        <Skeleton width={220} height={28} />
-      </AfterDelay>
+      <DelayedSkeleton width={220} height={28} />
     ) : (
       <AccessDenied page={hasAlso ? screen.page : screen.also!} />
     );

@@ -11,7 +11,7 @@ import { askToConfirmWith } from '#web/lib/session/confirm-first.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import { HERE } from '#web/lib/input/time.ts';
 import { asidePart, wrapOverlays } from '#web/ui/messages/lazy-part.tsx';
-import { AfterDelay, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { DelayedSkeleton, Notice } from '#web/ui/messages/notice.tsx';
 import { StorageNotice } from '#web/ui/layout/storage-notice.tsx';
 import { withTypingAhead, typeAhead } from '#web/ui/hooks/typed-ahead.tsx';
 import { useOnline } from '#web/ui/hooks/use-online.ts';
@@ -108,13 +108,7 @@ export function Frame({ children }: { children?: ReactNode }) {
   const fairId = useFairScope();
   const isFull = screenAt(useLocation().pathname)?.full ?? false;
   const screen = (
-    <Suspense
-      fallback={
-        <AfterDelay>
-          <Skeleton width={220} height={28} />
-        </AfterDelay>
-      }
-    >
+    <Suspense fallback={<DelayedSkeleton width={220} height={28} />}>
       {children ?? <Outlet />}
     </Suspense>
   );

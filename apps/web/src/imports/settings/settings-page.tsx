@@ -9,7 +9,7 @@ import { useRights } from '#web/lib/session/session.tsx';
 import * as cardStyles from '#web/ui/layout/card.module.css';
 import { Card, Facts } from '#web/ui/layout/card.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
-import { ErrorNotice } from '#web/ui/messages/notice.tsx';
+import { Unloaded } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -101,10 +101,10 @@ function AllSettings() {
   const current = sectionIn(useSearchParams());
   const { isUnsaved, mark } = useUnsavedGroups();
   if (!settings)
-    return error ? (
-      <ErrorNotice what="The settings" error={error} retry={() => void refetch()} />
-    ) : (
-      <FormSkeleton cards={4} />
+    return (
+      <Unloaded what="The settings" error={error} retry={refetch}>
+        <FormSkeleton cards={4} />
+      </Unloaded>
     );
   const group = { settings, reload: () => void refetch() };
   return (
@@ -122,10 +122,10 @@ function AllSettings() {
 function Info() {
   const { data: info, error, refetch } = useQuery(settingsInfo);
   if (!info)
-    return error ? (
-      <ErrorNotice what="The settings" error={error} retry={() => void refetch()} />
-    ) : (
-      <FormSkeleton cards={1} />
+    return (
+      <Unloaded what="The settings" error={error} retry={refetch}>
+        <FormSkeleton cards={1} />
+      </Unloaded>
     );
   return (
     <div className={styles.info}>

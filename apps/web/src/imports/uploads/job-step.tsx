@@ -5,7 +5,7 @@ import { jobProgressText } from '#web/lib/api/job-words.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ProgressBar } from '#web/ui/layout/checklist.tsx';
-import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { DelayedSkeleton, ErrorNotice, Notice } from '#web/ui/messages/notice.tsx';
 import {
   CHANGED_BY_IMPORTS,
   uploadJob,
@@ -23,11 +23,7 @@ export function JobStep({ jobId, onAgain }: { jobId: string; onAgain: () => void
   useNews(data);
   if (!data) {
     if (error) return <ErrorNotice what="This import" error={error} retry={() => void refetch()} />;
-    return (
-      <AfterDelay>
-        <Skeleton width="40%" height={28} />
-      </AfterDelay>
-    );
+    return <DelayedSkeleton width="40%" height={28} />;
   }
   const { job, result } = data;
   if (isAtWork(job)) return <AtWork running={data} />;

@@ -18,7 +18,7 @@ import { receiptDetails } from '#web/stock/warehouse/receipts/receipts.data.ts';
 import { documentPath, warehousePath } from '#web/stock/warehouse/warehouse-paths.ts';
 import { ButtonLink, Button } from '#web/ui/buttons/button.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
-import { AfterDelay, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { DelayedSkeleton, Notice } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { NotLoaded } from '#web/ui/layout/record-error.tsx';
 import * as styles from '#web/ui/buttons/segments.module.css';
@@ -34,11 +34,7 @@ import { HERE } from '#web/lib/input/time.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { boxClass } from '#web/ui/fields/box-class.ts';
 
-const HEADING_OUTLINE = (
-  <AfterDelay>
-    <Skeleton width="40%" height={28} />
-  </AfterDelay>
-);
+const HEADING_OUTLINE = <DelayedSkeleton width="40%" height={28} />;
 
 /** Page to upload a fair's packing list. */
 export function UploadPage() {

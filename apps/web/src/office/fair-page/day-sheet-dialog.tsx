@@ -16,7 +16,7 @@ import { DayStep } from '#web/ui/buttons/day-step.tsx';
 import { PrintLabel, usePdf } from '#web/ui/files/print.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx';
-import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { DelayedSkeleton, Notice, Unloaded } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { daySheet, useSendDaySheet } from '#web/fairs/fairs/fairs.data.ts';
 import { HERE } from '#web/lib/input/time.ts';
@@ -72,12 +72,10 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
         />
         {sheet ? (
           <Figures sheet={sheet} />
-        ) : error ? (
-          <ErrorNotice what="The sheet" error={error} retry={() => void refetch()} />
         ) : (
-          <AfterDelay>
-            <Skeleton height={180} />
-          </AfterDelay>
+          <Unloaded what="The sheet" error={error} retry={refetch}>
+            <DelayedSkeleton height={180} />
+          </Unloaded>
         )}
         {mayMail && sheet && !isAddressed && (
           <Notice kind="info">{`${sheet.head.school.name} has no email address for its coordinator, so the sheet cannot be emailed. Add one to the school, or print the sheet.`}</Notice>

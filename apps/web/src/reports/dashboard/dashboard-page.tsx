@@ -12,7 +12,7 @@ import { pathTo } from '#web/lib/api/paths.ts';
 import { useSearchState } from '#web/lib/lists/search-state.ts';
 import { useRights, Allowed } from '#web/lib/session/session.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
-import { AfterDelay, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { DelayedSkeleton, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import {
@@ -45,11 +45,7 @@ const FirstSteps = lazyPart(
 const SalesChart = lazyPart(async () => (await import('./dashboard-charts.ts')).SalesChart);
 const TenderBars = lazyPart(async () => (await import('./dashboard-charts.ts')).TenderBars);
 
-const COMING = (
-  <AfterDelay>
-    <Skeleton height={132} />
-  </AfterDelay>
-);
+const COMING = <DelayedSkeleton height={132} />;
 
 /**
  * Start page: sales, items that need a person, live fairs. Each part shows only to users with its

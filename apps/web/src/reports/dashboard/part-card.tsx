@@ -1,7 +1,7 @@
 import type { DashboardBlock } from '@pos/contract/reports/dashboard';
 import type { ReactNode } from 'react';
 import { Card } from '#web/ui/layout/card.tsx';
-import { ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { Skeleton, Unloaded } from '#web/ui/messages/notice.tsx';
 import type { BlockQuery, Read } from './dashboard.data.ts';
 import * as buttonStyles from '#web/ui/buttons/button.module.css';
 import * as styles from './dashboard.module.css';
@@ -43,15 +43,13 @@ export function PartCard<Name extends DashboardBlock>({
       title={title}
       {...(!error && { aside: aside && <span className={buttonStyles.iconButton} />, intro })}
     >
-      {error ? (
-        <ErrorNotice what={title} error={error} retry={() => void refetch()} />
-      ) : (
+      <Unloaded what={title} error={error} retry={refetch}>
         <div className={styles.partLines} aria-hidden>
           {Array.from({ length: lines }, (_, index) => (
             <Skeleton key={index} width={`${90 - ((index * 17) % 40)}%`} />
           ))}
         </div>
-      )}
+      </Unloaded>
     </Card>
   );
 }

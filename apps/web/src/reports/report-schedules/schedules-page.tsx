@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
-import { AfterDelay, Empty, ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { AfterDelay, Empty, Skeleton, Unloaded } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import type { RowAction } from '#web/ui/table/description.ts';
@@ -49,20 +49,16 @@ export function SchedulesPage() {
               icon={IconCalendarClock}
               actions={<ButtonLink to={pathTo('reports')}>Choose a report</ButtonLink>}
             />
-          ) : error ? (
-            <ErrorNotice
-              what="The list of scheduled reports"
-              error={error}
-              retry={() => void refetch()}
-            />
           ) : (
-            <AfterDelay>
-              <div className="stack" aria-hidden>
-                <Skeleton width="60%" />
-                <Skeleton width="45%" />
-                <Skeleton width="55%" />
-              </div>
-            </AfterDelay>
+            <Unloaded what="The list of scheduled reports" error={error} retry={refetch}>
+              <AfterDelay>
+                <div className="stack" aria-hidden>
+                  <Skeleton width="60%" />
+                  <Skeleton width="45%" />
+                  <Skeleton width="55%" />
+                </div>
+              </AfterDelay>
+            </Unloaded>
           )}
         </Card>
       )}

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Facts } from '#web/ui/layout/card.tsx';
 import { DayStep } from '#web/ui/buttons/day-step.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { DelayedSkeleton, Notice, Unloaded } from '#web/ui/messages/notice.tsx';
 import { PrintLabel, usePdf } from '#web/ui/files/print.tsx';
 import { officeDay } from './payments.data.ts';
 import * as styles from './payments.module.css';
@@ -114,12 +114,10 @@ export function OfficeDayDialog({ onClose }: { onClose: () => void }) {
         )}
         {sheet ? (
           <Figures sheet={sheet} />
-        ) : error ? (
-          <ErrorNotice what="The sheet" error={error} retry={() => void refetch()} />
         ) : (
-          <AfterDelay>
-            <Skeleton height={180} />
-          </AfterDelay>
+          <Unloaded what="The sheet" error={error} retry={refetch}>
+            <DelayedSkeleton height={180} />
+          </Unloaded>
         )}
       </div>
     </Dialog>

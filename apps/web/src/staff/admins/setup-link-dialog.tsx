@@ -6,7 +6,7 @@ import { HERE } from '#web/lib/input/time.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { Notice, Skeleton, Unloaded } from '#web/ui/messages/notice.tsx';
 import { adminName } from './admin-columns.tsx';
 import { setupLinkQuery } from './admins.data.ts';
 import * as styles from './setup-link.module.css';
@@ -57,12 +57,12 @@ export function SetupLinkDialog({ admin, onClose }: SetupLinkDialogProps) {
             </span>
             <p className="caption">Works once, until {formatInstant(data.expiresAt, HERE)}.</p>
           </div>
-        ) : error ? (
-          <ErrorNotice what="The setup link" error={error} retry={() => void refetch()} />
         ) : (
-          <div aria-hidden>
-            <Skeleton height={36} />
-          </div>
+          <Unloaded what="The setup link" error={error} retry={refetch}>
+            <div aria-hidden>
+              <Skeleton height={36} />
+            </div>
+          </Unloaded>
         )}
         <Notice kind="warn">
           The link is a secret. Anyone who has it can set the password and sign in as{' '}

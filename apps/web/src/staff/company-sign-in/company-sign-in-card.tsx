@@ -22,7 +22,7 @@ import { PasswordField, TextField } from '#web/ui/fields/text-fields.tsx';
 import { useFormRows } from '#web/ui/fields/use-form-rows.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { Notice, Skeleton, Unloaded } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
@@ -37,12 +37,12 @@ export function CompanySignInCard() {
   const { data, error, refetch } = useQuery(companySignIn);
   const { opened, open, close } = useOpened<'form' | 'stop'>();
   if (!data)
-    return error ? (
-      <ErrorNotice what="The company sign-in" error={error} retry={() => void refetch()} />
-    ) : (
-      <Card>
-        <Skeleton width="60%" />
-      </Card>
+    return (
+      <Unloaded what="The company sign-in" error={error} retry={refetch}>
+        <Card>
+          <Skeleton width="60%" />
+        </Card>
+      </Unloaded>
     );
   const { current } = data;
   return (

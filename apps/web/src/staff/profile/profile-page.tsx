@@ -10,7 +10,7 @@ import { PhoneField } from '#web/ui/fields/phone-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
-import { ErrorNotice, Empty } from '#web/ui/messages/notice.tsx';
+import { Empty, Unloaded } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useSaveMerged, wasCancelled, type ShownField } from '#web/ui/form/use-save-merged.tsx';
@@ -99,10 +99,10 @@ export function ProfilePage() {
             <MyActivity />
           </div>
         </div>
-      ) : error ? (
-        <ErrorNotice what="Your profile" error={error} retry={() => void refetch()} />
       ) : (
-        <FormSkeleton />
+        <Unloaded what="Your profile" error={error} retry={refetch}>
+          <FormSkeleton />
+        </Unloaded>
       )}
     </>
   );

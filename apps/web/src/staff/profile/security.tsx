@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PasswordField } from '#web/ui/fields/text-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
-import { ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { Skeleton, Unloaded } from '#web/ui/messages/notice.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
@@ -66,13 +66,13 @@ function Sessions({ hasPassword }: { hasPassword: boolean }) {
     >
       {sessions ? (
         <SessionList sessions={sessions} onEnd={setEnding} />
-      ) : error ? (
-        <ErrorNotice what="Your sessions" error={error} retry={() => void refetch()} />
       ) : (
-        <div className={styles.sessionsWait} aria-hidden>
-          <Skeleton width="50%" />
-          <Skeleton width="70%" />
-        </div>
+        <Unloaded what="Your sessions" error={error} retry={refetch}>
+          <div className={styles.sessionsWait} aria-hidden>
+            <Skeleton width="50%" />
+            <Skeleton width="70%" />
+          </div>
+        </Unloaded>
       )}
       {ending && (
         <EndSessionsDialog key={key} hasPassword={hasPassword} ending={ending} onClose={close} />

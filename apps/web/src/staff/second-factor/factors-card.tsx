@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { Ago } from '#web/ui/values/ago.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { Notice, Skeleton, Unloaded } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
@@ -26,12 +26,12 @@ export function FactorsCard() {
     <Card title="Second factor" rows>
       {data ? (
         <Factors factors={data} />
-      ) : error ? (
-        <ErrorNotice what="Your second factors" error={error} retry={() => void refetch()} />
       ) : (
-        <div className={styles.line} aria-hidden>
-          <Skeleton width="60%" />
-        </div>
+        <Unloaded what="Your second factors" error={error} retry={refetch}>
+          <div className={styles.line} aria-hidden>
+            <Skeleton width="60%" />
+          </div>
+        </Unloaded>
       )}
     </Card>
   );

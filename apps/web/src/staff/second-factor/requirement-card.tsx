@@ -9,7 +9,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { DateField } from '#web/ui/fields/dates/date-field.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { Skeleton, Unloaded } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
@@ -24,12 +24,12 @@ export function RequirementCard() {
   const { data, error, refetch } = useQuery(requirement);
   const { opened, open, close } = useOpened<'on' | 'off'>();
   if (!data)
-    return error ? (
-      <ErrorNotice what="The requirement" error={error} retry={() => void refetch()} />
-    ) : (
-      <Card>
-        <Skeleton width="60%" />
-      </Card>
+    return (
+      <Unloaded what="The requirement" error={error} retry={refetch}>
+        <Card>
+          <Skeleton width="60%" />
+        </Card>
+      </Unloaded>
     );
   const { requiredFrom } = data;
   return (

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
-import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { DelayedSkeleton, ErrorNotice } from '#web/ui/messages/notice.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { Summary } from '#web/ui/layout/summary.tsx';
 import { titleAtFairs } from './inventory.data.ts';
@@ -25,11 +25,7 @@ export function TitleFairs({ title }: { title: NamedTitle }) {
   if (!fairs && error)
     return <ErrorNotice what="The fairs" error={error} retry={() => void refetch()} />;
   if (!fairs) {
-    return (
-      <AfterDelay>
-        <Skeleton width="60%" />
-      </AfterDelay>
-    );
+    return <DelayedSkeleton width="60%" />;
   }
   if (fairs.length === 0) return <p className="subdued">No fair has this title.</p>;
   const current = fairs.filter(

@@ -10,7 +10,7 @@ import { pathTo } from '#web/lib/api/paths.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { DelayedSkeleton, ErrorNotice } from '#web/ui/messages/notice.tsx';
 import { Ago } from '#web/ui/values/ago.tsx';
 import { ToArrow } from '#web/ui/values/to-arrow.tsx';
 import { titleMovements } from './inventory.data.ts';
@@ -29,12 +29,7 @@ export function TitleMovementList({ title }: { title: MovedTitle }) {
   );
   if (!data && error)
     return <ErrorNotice what="The movements" error={error} retry={() => void refetch()} />;
-  if (!data)
-    return (
-      <AfterDelay>
-        <Skeleton height={120} />
-      </AfterDelay>
-    );
+  if (!data) return <DelayedSkeleton height={120} />;
   const movements = data.pages.flatMap((page) => page.movements);
   if (movements.length === 0)
     return <p className="subdued">No unit of this title was received, sent or counted yet.</p>;

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SelectField } from '#web/ui/fields/choice-fields.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { DelayedSkeleton, Notice, Unloaded } from '#web/ui/messages/notice.tsx';
 import { checkNumberAfter } from './check-numbers.ts';
 import { LeftoversField } from './leftovers-field.tsx';
 import { PaidOutDialog } from './paid-out-dialog.tsx';
@@ -49,12 +49,10 @@ export function LeftoversDialog({ schoolId, onClose }: LeftoversDialogProps) {
         />
       ) : listed ? (
         <NothingToPay listed={listed} />
-      ) : error ? (
-        <ErrorNotice what="The students" error={error} retry={() => void refetch()} />
       ) : (
-        <AfterDelay>
-          <Skeleton height={180} />
-        </AfterDelay>
+        <Unloaded what="The students" error={error} retry={refetch}>
+          <DelayedSkeleton height={180} />
+        </Unloaded>
       )}
     </Dialog>
   );

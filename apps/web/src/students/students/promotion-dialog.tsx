@@ -12,7 +12,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Facts } from '#web/ui/layout/card.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
-import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { DelayedSkeleton, Notice, Unloaded } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { boxClass } from '#web/ui/fields/box-class.ts';
 import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
@@ -79,12 +79,10 @@ export function PromotionDialog({ schoolId, onClose }: PromotionDialogProps) {
             <Counts preview={preview} schoolId={schoolId} />
             <Graduates preview={preview} deactivates={deactivates} onChange={setDeactivates} />
           </>
-        ) : error ? (
-          <ErrorNotice what="The students" error={error} retry={() => void refetch()} />
         ) : (
-          <AfterDelay>
-            <Skeleton height={180} />
-          </AfterDelay>
+          <Unloaded what="The students" error={error} retry={refetch}>
+            <DelayedSkeleton height={180} />
+          </Unloaded>
         )}
       </div>
     </Dialog>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Allowed, useRights } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { AfterDelay, Empty, ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { DelayedSkeleton, Empty, Notice, Unloaded } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import type { Refusals } from './publish-dialog.tsx';
@@ -46,14 +46,11 @@ export function TemplatesPage() {
           </Allowed>
         }
       />
-      {!data &&
-        (error ? (
-          <ErrorNotice what="The templates" error={error} retry={() => void refetch()} />
-        ) : (
-          <AfterDelay>
-            <Skeleton height={280} />
-          </AfterDelay>
-        ))}
+      {!data && (
+        <Unloaded what="The templates" error={error} retry={refetch}>
+          <DelayedSkeleton height={280} />
+        </Unloaded>
+      )}
       {data && templates.length === 0 && (
         <NoTemplates isSuper={isSuper} onUpload={() => setAsks('upload')} />
       )}

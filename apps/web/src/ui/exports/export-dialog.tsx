@@ -22,7 +22,7 @@ import { Dialog } from '../overlays/dialog.tsx';
 import { SegmentField } from '../fields/segment-field.tsx';
 import { TextField } from '../fields/text-fields.tsx';
 import { Form } from '../form/form.tsx';
-import { ErrorNotice, Notice } from '../messages/notice.tsx';
+import { Notice, Unloaded } from '../messages/notice.tsx';
 import * as styles from './exports.module.css';
 import { exportJob, isAtWork, recentExports, useStartExport, type Export } from './exports.data.ts';
 
@@ -141,10 +141,10 @@ function Progress({ jobId, onAgain, onClose }: ProgressProps) {
   const cancel = useCancelJob();
   const download = useDownload();
   if (!data)
-    return error ? (
-      <ErrorNotice what="This export" error={error} retry={() => void refetch()} />
-    ) : (
-      <p role="status">Starting…</p>
+    return (
+      <Unloaded what="This export" error={error} retry={refetch}>
+        <p role="status">Starting…</p>
+      </Unloaded>
     );
   const { job, result } = data;
   if (isAtWork(job))

@@ -97,6 +97,13 @@ export function ErrorNotice({ what, error, retry }: ErrorNoticeProps) {
   );
 }
 
+type UnloadedProps = { what: string; error: unknown; retry: () => unknown; children: ReactNode };
+
+/** In place of what is not loaded: the error, or `children` while it is on its way. */
+export function Unloaded({ what, error, retry, children }: UnloadedProps) {
+  return error ? <ErrorNotice what={what} error={error} retry={() => void retry()} /> : children;
+}
+
 /** Reference that finds a failure in the server's log. */
 export function Reference({ id }: { id: string }) {
   return (
@@ -119,6 +126,15 @@ export function Skeleton({ width = '100%', height = 12 }: SkeletonProps) {
 /** Renders its children only after 200 ms, so that a quick answer does not flicker. */
 export function AfterDelay({ ms = 200, children }: { ms?: number; children: ReactNode }) {
   return useDelay(ms) ? children : null;
+}
+
+/** A skeleton that a quick answer does not let appear. */
+export function DelayedSkeleton(props: SkeletonProps) {
+  return (
+    <AfterDelay>
+      <Skeleton {...props} />
+    </AfterDelay>
+  );
 }
 
 /** Covers the screen after 400 ms: while the session is restored or work blocks everything. */

@@ -8,7 +8,7 @@ import { HERE } from '#web/lib/input/time.ts';
 import { Ago } from '#web/ui/values/ago.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
-import { ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { Skeleton, Unloaded } from '#web/ui/messages/notice.tsx';
 import { saidToasts, toast } from '#web/ui/messages/toast.tsx';
 import { type Entry, notificationDays } from './notification-groups.ts';
 import { entryLine } from './notification-words.ts';
@@ -26,10 +26,10 @@ export function Notifications({ close }: { close: () => void }) {
   const { data, error, isPlaceholderData, refetch } = useQuery(newestNotifications(limit));
   const read = useMarkRead();
   if (!data)
-    return error ? (
-      <ErrorNotice what="The notifications" error={error} retry={() => void refetch()} />
-    ) : (
-      <Loading />
+    return (
+      <Unloaded what="The notifications" error={error} retry={refetch}>
+        <Loading />
+      </Unloaded>
     );
   const { results, unread, totalResults } = data;
   return (

@@ -9,7 +9,7 @@ import { closeOutChecks, withOpenWays } from '#web/close-out/close-out/close-out
 import { useRights } from '#web/lib/session/session.tsx';
 import { AttentionList } from '#web/ui/layout/attention-list.tsx';
 import { Card, KeyNumbers } from '#web/ui/layout/card.tsx';
-import { ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { Skeleton, Unloaded } from '#web/ui/messages/notice.tsx';
 import { fairAttention } from './attention.ts';
 import { AttentionCard, DetailsCard, FairNotes } from './fair-cards.tsx';
 import { endedNumbers } from './key-numbers.ts';
@@ -50,11 +50,9 @@ function CloseOutPoints({ fair: { id, endDate, today } }: { fair: FairDetails })
   if (!closeOut)
     return (
       <Card title={title}>
-        {error ? (
-          <ErrorNotice what="The close-out" error={error} retry={() => void refetch()} />
-        ) : (
+        <Unloaded what="The close-out" error={error} retry={refetch}>
           <Skeleton height={180} />
-        )}
+        </Unloaded>
       </Card>
     );
   const points = withOpenWays(closeOutChecks(closeOut), rights);

@@ -5,7 +5,7 @@ import { type ReportQuery, ALL_SCHOOLS } from '@pos/contract/reports/report-quer
 import { REPORTS } from '@pos/contract/reports/list';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, Suspense, type ReactNode, useState } from 'react';
-import { AfterDelay, ErrorNotice, Notice, Skeleton, Empty } from '#web/ui/messages/notice.tsx';
+import { AfterDelay, Empty, Notice, Skeleton, Unloaded } from '#web/ui/messages/notice.tsx';
 import { useWaitingPlace } from '#web/ui/layout/use-waiting-place.ts';
 import { reportResult } from '../reports.data.ts';
 import { REPORT_LEADS } from './report-leads.tsx';
@@ -100,14 +100,14 @@ export function ReportResult({ query }: { query: ReportQuery }) {
     <section className={`${cardStyles.card} ${reportsStyles.start}`} aria-busy={!error}>
       {error instanceof ApiError && error.refusal.code === 'REPORT_TOO_LONG' ? (
         <LongReport query={query} why={error.refusal.message} />
-      ) : error ? (
-        <ErrorNotice
+      ) : (
+        <Unloaded
           what={`The report "${REPORTS[query.reportType].title}"`}
           error={error}
-          retry={() => void refetch()}
-        />
-      ) : (
-        <Waiting isAsked />
+          retry={refetch}
+        >
+          <Waiting isAsked />
+        </Unloaded>
       )}
     </section>
   );

@@ -5,7 +5,7 @@ import { useEffect, useState, useRef } from 'react';
 import { Button, IconButton } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { FullScreen } from '#web/ui/overlays/full-screen.tsx';
-import { AfterDelay, ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { AfterDelay, Skeleton, Unloaded } from '#web/ui/messages/notice.tsx';
 import { TypingAhead } from '#web/ui/hooks/typed-ahead.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { countDifferences, withoutCount, type Counts, type Difference } from './count-state.ts';
@@ -118,16 +118,14 @@ export function CountMode({ fairId, fairName, onClose }: CountModeProps) {
     >
       {lines && saved ? (
         <Counting lines={lines} counts={counts} onCounts={setCounts} isLoud={isLoud} />
-      ) : error ? (
-        <ErrorNotice what="The inventory" error={error} retry={() => void refetch()} />
       ) : (
-        <>
+        <Unloaded what="The inventory" error={error} retry={refetch}>
           <TypingAhead onEscape={leave} />
           <AfterDelay>
             <Skeleton height={48} />
             <Skeleton height={160} />
           </AfterDelay>
-        </>
+        </Unloaded>
       )}
       {asked === 'leave' && (
         <ConfirmDialog

@@ -9,7 +9,7 @@ import { FoundCartons } from '#web/stock/cartons/found-cartons.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { Empty, ErrorNotice } from '#web/ui/messages/notice.tsx';
+import { Empty, Unloaded } from '#web/ui/messages/notice.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { WarehouseHead } from '../warehouse-head.tsx';
 import { documentPath } from '../warehouse-paths.ts';
@@ -26,10 +26,10 @@ export function ReturnsPage() {
       <WarehouseHead tab="returns" />
       {returns ? (
         <Returns returns={returns} />
-      ) : error ? (
-        <ErrorNotice what="The returns" error={error} retry={() => void refetch()} />
       ) : (
-        <FormSkeleton cards={1} />
+        <Unloaded what="The returns" error={error} retry={refetch}>
+          <FormSkeleton cards={1} />
+        </Unloaded>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { formatCents } from '@pos/contract/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { Facts } from '#web/ui/layout/card.tsx';
 import { MergeDialog } from '#web/ui/form/merge-dialog.tsx';
-import { AfterDelay, ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { DelayedSkeleton, ErrorNotice, Notice } from '#web/ui/messages/notice.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { fullName } from '../student-words.ts';
 import { duplicateChoices, studentMergePreview, useMergeStudents } from '../students.data.ts';
@@ -37,12 +37,7 @@ export function MergeStudentDialog({ student, onClose }: MergeStudentProps) {
 function Consequences({ student, mergedId }: { student: StudentDetails; mergedId: string }) {
   const { data: preview, error, refetch } = useQuery(studentMergePreview(student.id, mergedId));
   if (error) return <ErrorNotice what="The preview" error={error} retry={() => void refetch()} />;
-  if (!preview)
-    return (
-      <AfterDelay>
-        <Skeleton height={120} />
-      </AfterDelay>
-    );
+  if (!preview) return <DelayedSkeleton height={120} />;
   const { refusal, mergedNumber, movedCents, balanceAfterCents, filled, orders, topUps } = preview;
   if (refusal) return <Notice kind="bad">{refusal}</Notice>;
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '#web/ui/layout/card.tsx';
-import { ErrorNotice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { Skeleton, Unloaded } from '#web/ui/messages/notice.tsx';
 import { fairCustomizations } from '../templates.data.ts';
 import { LocalAddressNotice } from './local-address-notice.tsx';
 import { PageAddress } from './page-address.tsx';
@@ -20,10 +20,10 @@ export function PublicAddress({ fairId }: { fairId: string }) {
             </p>
           )}
         </div>
-      ) : error ? (
-        <ErrorNotice what="The public page" error={error} retry={() => void refetch()} />
       ) : (
-        <Skeleton height={112} />
+        <Unloaded what="The public page" error={error} retry={refetch}>
+          <Skeleton height={112} />
+        </Unloaded>
       )}
     </Card>
   );

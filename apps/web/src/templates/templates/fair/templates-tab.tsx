@@ -14,7 +14,7 @@ import { pathTo } from '#web/lib/api/paths.ts';
 import { Allowed } from '#web/lib/session/session.tsx';
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { AfterDelay, Empty, ErrorNotice, Notice, Skeleton } from '#web/ui/messages/notice.tsx';
+import { DelayedSkeleton, Empty, Notice, Unloaded } from '#web/ui/messages/notice.tsx';
 import { StatusPill, type StatusText } from '#web/ui/values/status-pill.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
 import { useWaitingPlace } from '#web/ui/layout/use-waiting-place.ts';
@@ -33,12 +33,10 @@ const FILLED: StatusText = { label: 'Filled in', meaning: 'info' };
 export function TemplatesTab({ fairId }: { fairId: string }) {
   const { data, error, refetch } = useQuery(fairCustomizations(fairId));
   if (!data)
-    return error ? (
-      <ErrorNotice what="The templates" error={error} retry={() => void refetch()} />
-    ) : (
-      <AfterDelay>
-        <Skeleton height={280} />
-      </AfterDelay>
+    return (
+      <Unloaded what="The templates" error={error} retry={refetch}>
+        <DelayedSkeleton height={280} />
+      </Unloaded>
     );
   if (data.templates.length === 0) {
     return (
