@@ -84,3 +84,20 @@ export function toUpc(code: string): string | undefined {
   const upc = /^0\d{12}$/.test(digits) ? digits.slice(1) : digits;
   return isUpc(upc) ? upc : undefined;
 }
+
+/** SKU, ISBN and UPC that a scanned code may be; null for one that it is not. */
+export function readCode(code: string) {
+  const sku = withoutPriceDigits(code).trim();
+  const written = plainCode(sku);
+  const isbn13 = isIsbn13(written) ? written : toIsbn13(written);
+  return { sku, isbn13, upc: toUpc(written) ?? null };
+}
+
+/** Ways to write each code by which a title may have it as its SKU, ISBN or UPC, in small letters. */
+export function codeForms(codes: readonly string[]): { code: string; form: string }[] {
+  return codes.flatMap((code) => {
+    const plain = plainCode(code);
+    const written = [code, plain, withoutPriceDigits(plain), toIsbn13(plain), toUpc(plain)];
+    return written.flatMap((form) => (form ? [{ code, form: form.toLowerCase() }] : []));
+  });
+}

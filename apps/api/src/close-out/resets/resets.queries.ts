@@ -25,11 +25,7 @@ export async function findLastingPayments(
   return rows;
 }
 
-/** Returns the orders of a fair not voided by a reset, with the causes of their movements. */
-export async function findStandingSales(
-  db: Db,
-  fairId: string,
-): Promise<{
+type StandingSales = {
   lineIds: string[];
   refundIds: string[];
   units: number;
@@ -37,16 +33,11 @@ export async function findStandingSales(
   totalCents: number;
   orders: number;
   heldOrders: number;
-}> {
-  const { rows } = await sql<{
-    lineIds: string[];
-    refundIds: string[];
-    units: number;
-    netCents: number;
-    totalCents: number;
-    orders: number;
-    heldOrders: number;
-  }>`
+};
+
+/** Returns the orders of a fair not voided by a reset, with the causes of their movements. */
+export async function findStandingSales(db: Db, fairId: string): Promise<StandingSales> {
+  const { rows } = await sql<StandingSales>`
     with standing as (
       select *
       from orders

@@ -1,6 +1,6 @@
 import {
+  codeForms,
   plainCode,
-  toIsbn13,
   toUpc,
   withoutPriceDigits,
 } from '@pos/contract/stock/article-numbers';
@@ -128,14 +128,9 @@ export async function findTitlesByCode(
   season: string,
   codes: readonly string[],
 ): Promise<FoundTitle[]> {
-  const forms = codes.flatMap((code) => {
-    const plain = plainCode(code);
-    const written = [code, plain, withoutPriceDigits(plain), toIsbn13(plain), toUpc(plain)];
-    return written.flatMap((form) => (form ? [{ code, form: form.toLowerCase() }] : []));
-  });
   const { rows } = await sql<FoundTitle>`
     select distinct on (given.code) given.code, ${packedTitle(season)}
-    from json_to_recordset(${JSON.stringify(forms)}::json) as given(code text, form text)
+    from json_to_recordset(${JSON.stringify(codeForms(codes))}::json) as given(code text, form text)
     join titles t on lower(t.sku) = given.form or t.isbn13 = given.form or t.upc = given.form
     order by given.code, lower(t.sku) = given.form desc, t.id`.execute(db);
   return rows;

@@ -15,6 +15,18 @@ import { containing, hasText } from '#api/lists/search-text.ts';
 export const people = sql<number>`
   (select count(*) from admins where admins.role_id = roles.id and admins.deleted_at is null)`;
 
+/** Rights and duties of the role that a statement reads. */
+export const heldRights = [
+  sql<[Module, boolean, boolean][]>`
+    coalesce(
+      (
+        select json_agg(json_build_array(module, read_only, edit))
+        from role_rights
+        where role_id = roles.id),
+        '[]')`.as('entries'),
+  sql<Duty[]>`array(select duty from role_duties where role_id = roles.id)`.as('heldDuties'),
+] as const;
+
 /** Roles with their rights and duties, deleted ones too. */
 function selectAllRoles(db: Db) {
   return db
@@ -30,18 +42,7 @@ function selectAllRoles(db: Db) {
       'updatedAt',
     ])
     .select(people.as('people'))
-    .select(
-      sql<[Module, boolean, boolean][]>`
-        coalesce(
-          (
-            select json_agg(json_build_array(module, read_only, edit))
-            from role_rights
-            where role_id = roles.id),
-            '[]')`.as('entries'),
-    )
-    .select(
-      sql<Duty[]>`array(select duty from role_duties where role_id = roles.id)`.as('heldDuties'),
-    );
+    .select(heldRights);
 }
 
 /** Roles that are not deleted, with their rights and duties. */

@@ -1,7 +1,8 @@
-import { DUTIES, permissionEntries, type Duty, type Rights } from '@pos/contract/permissions';
+import { DUTIES, permissionEntries, type Rights } from '@pos/contract/permissions';
 import { FACTOR_GRACE_DAYS, FRESH_MINUTES } from '@pos/contract/staff/second-factor';
 import { sql } from 'kysely';
 import { PREPARED, type Db, type Tx } from '#api/db/db.ts';
+import { heldRights } from '#api/staff/roles/roles.queries.ts';
 
 /** Account data needed to sign in, with the rights of its role. */
 export type Account = {
@@ -51,18 +52,7 @@ function accounts(db: Db) {
       'roles.name as roleName',
       'roles.isSystem',
     ])
-    .select(
-      sql<[string, boolean, boolean][]>`
-        coalesce(
-          (
-            select json_agg(json_build_array(module, read_only, edit))
-            from role_rights
-            where role_id = roles.id),
-            '[]')`.as('entries'),
-    )
-    .select(
-      sql<Duty[]>`array(select duty from role_duties where role_id = roles.id)`.as('heldDuties'),
-    )
+    .select(heldRights)
     .select([hasApp.as('hasApp'), hasPasskey.as('hasPasskey'), factorDueOn.as('factorDueOn')])
     .select(
       sql<boolean>`

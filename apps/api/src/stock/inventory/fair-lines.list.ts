@@ -5,8 +5,8 @@ import type { Db } from '#api/db/db.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { anyOf, isIn, List } from '#api/lists/list.ts';
-import { containing, hasName, hasText } from '#api/lists/search-text.ts';
-import { byArticleNumber } from './article-numbers.queries.ts';
+import { containing } from '#api/lists/search-text.ts';
+import { byTitle } from './article-numbers.queries.ts';
 
 /** Units that a close-out took: they came back or were lost, not sold. */
 const isClosedOut = sql<boolean>`(fair_lines.returned_qty <> 0 or fair_lines.lost_qty <> 0)`;
@@ -96,9 +96,7 @@ export const fairLineList = new List(FairInventoryQuery, {
     stock: (states) => anyOf(states.map((state) => STOCK_STATES[state])),
   },
   search: (text) => [
-    hasText(sql`titles.title`, containing(text)),
-    hasName(sql`titles.author`, text),
-    ...byArticleNumber(text),
+    ...byTitle(text),
     sql`
       exists (
         select

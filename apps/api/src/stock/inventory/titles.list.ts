@@ -5,8 +5,7 @@ import type { Db } from '#api/db/db.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { anyOf, isIn, List } from '#api/lists/list.ts';
-import { containing, hasName, hasText } from '#api/lists/search-text.ts';
-import { byArticleNumber } from './article-numbers.queries.ts';
+import { byTitle } from './article-numbers.queries.ts';
 
 const available = sql<number>`titles.warehouse_qty - titles.allocated_qty`;
 /**
@@ -113,11 +112,7 @@ export const titleList = new List(AllInventoryQuery, {
     status: (statuses) => isIn(sql`titles.status`, statuses),
     stock: (states) => anyOf(states.map((state) => TITLE_STOCK[state])),
   },
-  search: (text) => [
-    hasText(sql`titles.title`, containing(text)),
-    hasName(sql`titles.author`, text),
-    ...byArticleNumber(text),
-  ],
+  search: byTitle,
   countsWhileSorting: (query) => scansTitles(query),
   // Chosen first, so that only the titles of the page are looked up at fairs and among pictures.
   candidates: ({ sort, ...query }, matching, maxRows) =>

@@ -78,6 +78,13 @@ export async function isPayment(db: Db, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
+/** Name of the joined student; null for a person who may not read names. */
+export const studentName = (readsStudents: boolean) =>
+  (readsStudents
+    ? sql<string | null>`students.first_name || ' ' || students.last_name`
+    : sql<string | null>`null`
+  ).as('studentName');
+
 /** Desk top-ups as the receipt and the day sheet show them. Names only if `readsStudents`. */
 export function selectDeskTopUps(db: Db, readsStudents: boolean) {
   return db
@@ -95,10 +102,7 @@ export function selectDeskTopUps(db: Db, readsStudents: boolean) {
       'students.studentNumber',
       'schools.name as schoolName',
       sql<DeskMethod>`payments.method`.as('method'),
-      (readsStudents
-        ? sql<string | null>`students.first_name || ' ' || students.last_name`
-        : sql<string | null>`null`
-      ).as('studentName'),
+      studentName(readsStudents),
       sql<string>`taker.first_name || ' ' || taker.last_name`.as('staff'),
     ]);
 }

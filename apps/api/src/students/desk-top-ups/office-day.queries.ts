@@ -7,7 +7,7 @@ import type {
 } from '@pos/contract/students/desk-top-ups';
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
-import { selectDeskTopUps } from './desk-top-ups.queries.ts';
+import { selectDeskTopUps, studentName } from './desk-top-ups.queries.ts';
 
 /** Returns the top-ups of an office day in the order of their receipts. */
 export function topUpsOfDay(db: Db, day: string, readsStudents: boolean): Promise<OfficeLine[]> {
@@ -39,10 +39,7 @@ export function reversalsOfDay(
       sql<ReversalReason>`desk_top_ups.reversal_reason`.as('reason'),
       sql<string>`desk_top_ups.reversal_note`.as('note'),
       sql<string>`reverser.first_name || ' ' || reverser.last_name`.as('staff'),
-      (readsStudents
-        ? sql<string | null>`students.first_name || ' ' || students.last_name`
-        : sql<string | null>`null`
-      ).as('studentName'),
+      studentName(readsStudents),
     ])
     .where('deskTopUps.reversedDay', '=', day)
     .orderBy('deskTopUps.reversedAt')
@@ -64,10 +61,7 @@ function selectPayouts(db: Db, readsStudents: boolean) {
       'students.studentNumber',
       'schools.name as schoolName',
       sql<OfficePayout['method']>`payouts.method`.as('method'),
-      (readsStudents
-        ? sql<string | null>`students.first_name || ' ' || students.last_name`
-        : sql<string | null>`null`
-      ).as('studentName'),
+      studentName(readsStudents),
     ]);
 }
 

@@ -5,6 +5,7 @@ import { type Insertable, sql } from 'kysely';
 import { gradeOrder } from '#api/db/grade-order.ts';
 import type { Db, Tx } from '#api/db/db.ts';
 import type { Schema } from '#api/db/schema.generated.ts';
+import { studentName } from '#api/students/desk-top-ups/desk-top-ups.queries.ts';
 
 /** Returns the policy of the settings for leftover money. */
 export async function findLeftoverPolicy(db: Db): Promise<LeftoverPolicy> {
@@ -34,10 +35,7 @@ export async function findLeftovers(
       'students.status',
       'wallets.status as walletStatus',
       'wallets.balanceCents',
-      (readsStudents
-        ? sql<string | null>`students.first_name || ' ' || students.last_name`
-        : sql<string | null>`null`
-      ).as('studentName'),
+      studentName(readsStudents),
     ])
     .orderBy(gradeOrder)
     .orderBy('students.grade')
@@ -121,10 +119,7 @@ export function findReceipts(db: Db, ids: readonly string[], readsStudents: bool
       'settings.supportPhone',
       'settings.receiptFooter',
       sql<PayoutMethod>`payouts.method`.as('method'),
-      (readsStudents
-        ? sql<string | null>`students.first_name || ' ' || students.last_name`
-        : sql<string | null>`null`
-      ).as('studentName'),
+      studentName(readsStudents),
       sql<string>`payer.first_name || ' ' || payer.last_name`.as('staff'),
       sql<string | null>`reverser.first_name || ' ' || reverser.last_name`.as('reversedBy'),
     ])

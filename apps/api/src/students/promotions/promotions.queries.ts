@@ -142,14 +142,3 @@ export async function markUndone(tx: Tx, id: string): Promise<void> {
     .where('id', '=', id)
     .execute();
 }
-
-/** Locks a school against other promotions, and returns true if it exists. */
-export async function lockSchool(tx: Tx, schoolId: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('schools')
-    .select('id')
-    .where('id', '=', schoolId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return found !== undefined;
-}

@@ -10,6 +10,7 @@ import type { Db, Tx } from '#api/db/db.ts';
 import { recordActivities, recordActivity } from '#api/staff/activity/activity.service.ts';
 import { readLeftoverPolicy } from '#api/students/payouts/payouts.service.ts';
 import { readSchool } from '#api/fairs/schools/schools.service.ts';
+import { lockSchoolOfStudents } from '#api/students/students/student-records.queries.ts';
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/access/identity.ts';
 import {
@@ -18,7 +19,6 @@ import {
   findPromotedStudents,
   insertPromotion,
   lockPromotion,
-  lockSchool,
   markUndone,
   promoteRows,
   restoreRows,
@@ -56,7 +56,7 @@ export async function promoteStudents(
   schoolId: string,
   { lastGrade, graduates, reviewed }: NewPromotion,
 ): Promise<Promoted> {
-  if (!(await lockSchool(tx, schoolId))) throw missing('school');
+  if (!(await lockSchoolOfStudents(tx, schoolId))) throw missing('school');
   const students = await findPromotedStudents(tx, schoolId, true);
   const before = await findLastPromotion(tx, schoolId);
   if (toReviewedHash(students, lastGrade, before?.id) !== reviewed)
@@ -113,7 +113,7 @@ export async function undoPromotion(tx: Tx, actor: Actor, id: string): Promise<D
   if (!found) throw missing('promotion');
   if (found.undoneAt)
     throw new Failure('INVALID_TRANSITION', 'This promotion has already been undone.');
-  await lockSchool(tx, found.schoolId);
+  await lockSchoolOfStudents(tx, found.schoolId);
   if ((await findLastPromotion(tx, found.schoolId))?.id !== id)
     throw new Failure('INVALID_TRANSITION', 'Undo the later promotion of this school first.');
   const restored = await restoreRows(tx, found.made);

@@ -2,8 +2,8 @@ import type { CountScope, CountState } from '@pos/contract/stock/warehouse/count
 import type { CountTitle } from '@pos/contract/stock/warehouse/count-scans';
 import { MAX_OPTIONS } from '@pos/contract/values';
 import {
+  codeForms,
   plainCode,
-  toIsbn13,
   toUpc,
   withoutPriceDigits,
 } from '@pos/contract/stock/article-numbers';
@@ -74,14 +74,9 @@ export const titleFacts = sql`
 
 /** Returns the titles that have the code as their SKU, ISBN or UPC. */
 export async function findByCode(db: Db, codes: readonly string[]) {
-  const forms = codes.flatMap((code) => {
-    const plain = plainCode(code);
-    const written = [code, plain, withoutPriceDigits(plain), toIsbn13(plain), toUpc(plain)];
-    return written.flatMap((form) => (form ? [{ code, form: form.toLowerCase() }] : []));
-  });
   const { rows } = await sql<CountTitle & { code: string }>`
     select distinct on (given.code, t.id) given.code, ${titleFacts}
-    from json_to_recordset(${JSON.stringify(forms)}::json) as given(code text, form text)
+    from json_to_recordset(${JSON.stringify(codeForms(codes))}::json) as given(code text, form text)
     join titles t on lower(t.sku) = given.form or t.isbn13 = given.form or t.upc = given.form
     order by given.code, t.id`.execute(db);
   return rows;

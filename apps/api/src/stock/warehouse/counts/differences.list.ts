@@ -9,8 +9,8 @@ import type { Db } from '#api/db/db.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { isIn, List } from '#api/lists/list.ts';
-import { containing, hasName, hasText } from '#api/lists/search-text.ts';
-import { byArticleNumber } from '#api/stock/inventory/article-numbers.queries.ts';
+import { containing, hasName } from '#api/lists/search-text.ts';
+import { byTitle } from '#api/stock/inventory/article-numbers.queries.ts';
 import { numberText } from '../documents/document-number.sql.ts';
 
 const number = numberText('count', 'd');
@@ -60,10 +60,8 @@ export const stockDifferenceList = new List(StockDifferencesQuery, {
   },
   search: (text) => [
     sql`${number} ilike ${containing(text)}`,
-    hasText(sql`titles.title`, containing(text)),
-    hasName(sql`titles.author`, text),
     hasName(sql`d.closed_by`, text),
-    ...byArticleNumber(text),
+    ...byTitle(text),
   ],
   exported: exportedList<StockDifference, typeof DIFFERENCE_LIST>(
     'Stock differences',

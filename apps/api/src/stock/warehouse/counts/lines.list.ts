@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
 import { isIn, List } from '#api/lists/list.ts';
-import { containing, hasName, hasText } from '#api/lists/search-text.ts';
-import { byArticleNumber } from '#api/stock/inventory/article-numbers.queries.ts';
+import { byTitle } from '#api/stock/inventory/article-numbers.queries.ts';
 import { AGAIN, DIFFERENCE, MOVED, ON_RECORD, RESULT } from './lines.sql.ts';
 
 /** SQL condition: nothing about the number on record is told yet. */
@@ -77,9 +76,5 @@ export const countLineList = new List(CountLinesQuery.extend({ countId: Id }), {
     state: (states) => isIn(state, states),
     category: (categories) => isIn(sql`titles.category`, categories),
   },
-  search: (text) => [
-    hasText(sql`titles.title`, containing(text)),
-    hasName(sql`titles.author`, text),
-    ...byArticleNumber(text),
-  ],
+  search: byTitle,
 });

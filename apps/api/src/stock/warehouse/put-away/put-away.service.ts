@@ -1,10 +1,4 @@
-import {
-  isIsbn13,
-  plainCode,
-  toIsbn13,
-  toUpc,
-  withoutPriceDigits,
-} from '@pos/contract/stock/article-numbers';
+import { readCode } from '@pos/contract/stock/article-numbers';
 import type {
   FairReturn,
   FairReturnDetails,
@@ -194,12 +188,7 @@ async function findScanned(
     const carton = (await findReturnCartons(tx, fairId)).find(({ id }) => id === cartonId)!;
     return { outcome: 'carton', carton };
   }
-  const written = plainCode(withoutPriceDigits(code));
-  const titles = await findScannedTitles(tx, {
-    sku: withoutPriceDigits(code).trim(),
-    isbn13: isIsbn13(written) ? written : toIsbn13(written),
-    upc: toUpc(written) ?? null,
-  });
+  const titles = await findScannedTitles(tx, readCode(code));
   const [only, second] = titles;
   if (second) return { outcome: 'choose', titles };
   if (only) return { titleId: only.titleId, code: '' };

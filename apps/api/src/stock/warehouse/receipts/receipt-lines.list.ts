@@ -9,8 +9,7 @@ import { PREPARED, type Db } from '#api/db/db.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { List } from '#api/lists/list.ts';
-import { containing, hasName, hasText } from '#api/lists/search-text.ts';
-import { byArticleNumber } from '#api/stock/inventory/article-numbers.queries.ts';
+import { byTitle } from '#api/stock/inventory/article-numbers.queries.ts';
 
 /** Children whose paid copies of a title wait for shipment to their schools. */
 const promisedTo = sql<number>`case when titles.allocated_qty > 0 then (
@@ -70,11 +69,7 @@ export const receiptLineList = new List(ReceiptLinesQuery, {
         and (receipt_lines.expected_qty is not null or ${received} > 0)`,
     difference: (difference) => DIFFERENCES[difference],
   },
-  search: (text) => [
-    hasText(sql`titles.title`, containing(text)),
-    hasName(sql`titles.author`, text),
-    ...byArticleNumber(text),
-  ],
+  search: byTitle,
   exported: exportedList<ReceiptLine, typeof RECEIPT_LINE_LIST>('Receipt', RECEIPT_LINE_LIST, {
     difference: ({ expectedQty, goodQty, damagedQty }) =>
       expectedQty === null ? null : goodQty + damagedQty - expectedQty,

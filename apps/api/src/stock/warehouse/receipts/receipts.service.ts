@@ -1,10 +1,4 @@
-import {
-  isIsbn13,
-  plainCode,
-  toIsbn13,
-  toUpc,
-  withoutPriceDigits,
-} from '@pos/contract/stock/article-numbers';
+import { readCode } from '@pos/contract/stock/article-numbers';
 import type {
   NewReceipt,
   Receipt,
@@ -211,12 +205,7 @@ async function findTitle(
       throw invalid({ titleId: 'Choose a title that exists.' });
     return titleId;
   }
-  const written = plainCode(withoutPriceDigits(code));
-  const titles = await findScannedTitles(tx, {
-    sku: withoutPriceDigits(code).trim(),
-    isbn13: isIsbn13(written) ? written : toIsbn13(written),
-    upc: toUpc(written) ?? null,
-  });
+  const titles = await findScannedTitles(tx, readCode(code));
   const [only, second] = titles;
   if (!only) return { outcome: 'unknown', code };
   return second ? { outcome: 'choose', titles } : only.titleId;
