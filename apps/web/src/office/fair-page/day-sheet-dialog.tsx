@@ -13,7 +13,7 @@ import { useSendsMail } from '#web/lib/api/mail-delivery.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { DayStep } from '#web/ui/buttons/day-step.tsx';
-import { PrintLabel, usePdf } from '#web/ui/files/print.tsx';
+import { PrintButton } from '#web/ui/files/print.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { ConfirmDialog, Dialog } from '#web/ui/overlays/dialog.tsx';
 import { DelayedSkeleton, Notice, Unloaded } from '#web/ui/messages/notice.tsx';
@@ -29,7 +29,6 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
   const { opened: isMailing, open: setIsMailing, close: closeMail } = useOpened<true>();
   const { data: sheet, error, refetch } = useQuery(daySheet(fair.id, day));
   const mayMail = allows(daySheetsApi.send.access, useRights());
-  const print = usePdf('The sheet');
   if (isMailing && sheet) return <MailSheet fair={fair} sheet={sheet} onClose={closeMail} />;
   const isAddressed = Boolean(sheet?.coordinator.email);
   return (
@@ -44,21 +43,18 @@ export function DaySheetDialog({ fair, onClose }: { fair: FairDetails; onClose: 
               <IconMail size={16} aria-hidden /> Email…
             </Button>
           )}
-          <Button
+          <PrintButton
             variant="primary"
             disabled={!sheet}
-            busy={print.isBusy && 'Preparing…'}
-            onClick={() =>
-              void print.run((give) =>
-                give(daySheetsApi.get, {
-                  params: { id: fair.id },
-                  query: { businessDay: day, format: 'pdf' },
-                }),
-              )
+            what="The sheet"
+            label="Print sheet"
+            fetch={(give) =>
+              give(daySheetsApi.get, {
+                params: { id: fair.id },
+                query: { businessDay: day, format: 'pdf' },
+              })
             }
-          >
-            <PrintLabel label="Print sheet" />
-          </Button>
+          />
         </>
       }
     >

@@ -11,7 +11,7 @@ import { Facts } from '#web/ui/layout/card.tsx';
 import { DayStep } from '#web/ui/buttons/day-step.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { DelayedSkeleton, Notice, Unloaded } from '#web/ui/messages/notice.tsx';
-import { PrintLabel, usePdf } from '#web/ui/files/print.tsx';
+import { PrintButton } from '#web/ui/files/print.tsx';
 import { officeDay } from './payments.data.ts';
 import * as styles from './payments.module.css';
 import { pluralize } from '@pos/contract/values/counts';
@@ -71,7 +71,6 @@ const checks = (count: number) => pluralize(count, 'check', 'checks');
 export function OfficeDayDialog({ onClose }: { onClose: () => void }) {
   const [day, setDay] = useState<string>();
   const { data: sheet, error, refetch } = useQuery(officeDay(day));
-  const print = usePdf('The sheet');
   const now = sheet && today(sheet.timeZone);
   const shown = day ?? sheet?.businessDay;
   return (
@@ -81,20 +80,17 @@ export function OfficeDayDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button
+          <PrintButton
             variant="primary"
             disabled={!sheet}
-            busy={print.isBusy && 'Preparing…'}
-            onClick={() =>
-              void print.run((give) =>
-                give(deskTopUpsApi.officeDay, {
-                  query: { format: 'pdf', ...(shown && { businessDay: shown }) },
-                }),
-              )
+            what="The sheet"
+            label="Print sheet"
+            fetch={(give) =>
+              give(deskTopUpsApi.officeDay, {
+                query: { format: 'pdf', ...(shown && { businessDay: shown }) },
+              })
             }
-          >
-            <PrintLabel label="Print sheet" />
-          </Button>
+          />
         </>
       }
     >

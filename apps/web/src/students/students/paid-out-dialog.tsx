@@ -5,7 +5,7 @@ import { Allowed } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
-import { PrintLabel, usePdf } from '#web/ui/files/print.tsx';
+import { PrintButton } from '#web/ui/files/print.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { ReversePayoutDialog, type BookedPayout } from './reverse-payout-dialog.tsx';
 import * as styles from './leftovers.module.css';
@@ -22,7 +22,6 @@ export function PaidOutDialog({ title, payouts, onClose, children }: PaidOutDial
   const { opened: reversing, open: setReversing, close } = useOpened<BookedPayout>();
   const [reversed, setReversed] = useState<ReadonlySet<string>>(new Set());
   const isOne = payouts.length === 1;
-  const print = usePdf(isOne ? 'The receipt' : 'The receipts');
   if (reversing)
     return (
       <ReversePayoutDialog
@@ -40,19 +39,16 @@ export function PaidOutDialog({ title, payouts, onClose, children }: PaidOutDial
       actions={
         <>
           <Button onClick={onClose}>Done</Button>
-          <Button
+          <PrintButton
             variant="primary"
-            busy={print.isBusy && 'Preparing…'}
-            onClick={() =>
-              void print.run((give) =>
-                give(payoutsApi.receipts, {
-                  query: { ids: payouts.map(({ payoutId }) => payoutId) },
-                }),
-              )
+            what={isOne ? 'The receipt' : 'The receipts'}
+            label={isOne ? 'Print receipt' : 'Print receipts'}
+            fetch={(give) =>
+              give(payoutsApi.receipts, {
+                query: { ids: payouts.map(({ payoutId }) => payoutId) },
+              })
             }
-          >
-            <PrintLabel label={isOne ? 'Print receipt' : 'Print receipts'} />
-          </Button>
+          />
         </>
       }
     >

@@ -2,6 +2,7 @@ import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { openFile, saveFile } from '#web/lib/api/api.ts';
 import { failureText } from '#web/lib/api/failure.ts';
+import { Button } from '../buttons/button.tsx';
 import { toast } from '../messages/toast.tsx';
 import { useIsPhone } from '../hooks/use-is-phone.ts';
 
@@ -24,6 +25,26 @@ export function usePdf(what: string) {
       setIsBusy(false);
     },
   };
+}
+
+type PrintButtonProps = {
+  /** What is printed, at the start of a sentence: "The receipt". */
+  what: string;
+  label: string;
+  fetch: (give: typeof saveFile) => Promise<void>;
+  size?: 'sm';
+  variant?: 'primary';
+  disabled?: boolean;
+};
+
+/** Button that prints a PDF or, on a phone, opens it. */
+export function PrintButton({ what, label, fetch, ...button }: PrintButtonProps) {
+  const { isBusy, run } = usePdf(what);
+  return (
+    <Button {...button} busy={isBusy && 'Preparing…'} onClick={() => void run(fetch)}>
+      <PrintLabel label={label} />
+    </Button>
+  );
 }
 
 /** Icon and label of a button with a PDF, which a phone opens and does not print. */

@@ -11,7 +11,7 @@ import { Facts } from '#web/ui/layout/card.tsx';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
-import { PrintLabel, usePdf } from '#web/ui/files/print.tsx';
+import { PrintButton } from '#web/ui/files/print.tsx';
 import * as recordStyles from '#web/ui/layout/record.module.css';
 import { RecordPart } from '#web/ui/layout/record.tsx';
 import { StatusPill } from '#web/ui/values/status-pill.tsx';
@@ -27,19 +27,15 @@ const ReverseDialog = asidePart(async () => (await import('./reverse-dialog.tsx'
 /** Receipt of a desk top-up to print, and its reversal. */
 function DeskActions({ payment }: { payment: PaymentDetails }) {
   const { opened: isReversing, open: setIsReversing, close } = useOpened<true>();
-  const print = usePdf('The receipt');
   return (
     <Allowed to={deskTopUpsApi.reverse}>
       <div className="row wrapping">
-        <Button
+        <PrintButton
           size="sm"
-          busy={print.isBusy && 'Preparing…'}
-          onClick={() =>
-            void print.run((give) => give(deskTopUpsApi.receipt, { params: { id: payment.id } }))
-          }
-        >
-          <PrintLabel label="Print receipt" />
-        </Button>
+          what="The receipt"
+          label="Print receipt"
+          fetch={(give) => give(deskTopUpsApi.receipt, { params: { id: payment.id } })}
+        />
         {payment.status === 'completed' && (
           <Button size="sm" onClick={() => setIsReversing(true)}>
             Reverse top-up…

@@ -11,7 +11,7 @@ import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { Notice } from '#web/ui/messages/notice.tsx';
-import { PrintLabel, usePdf } from '#web/ui/files/print.tsx';
+import { PrintButton } from '#web/ui/files/print.tsx';
 import { WalletAfter } from './wallet-after.tsx';
 import { fullName } from '../student-words.ts';
 import { useTopUp } from '../students.data.ts';
@@ -78,7 +78,6 @@ function BookedDialog({
   student,
   onClose,
 }: TopUpDialogProps & { booked: DeskTopUp }) {
-  const print = usePdf('The receipt');
   return (
     <Dialog
       title={`${formatCents(amountCents)} added for ${fullName(student)}`}
@@ -86,15 +85,12 @@ function BookedDialog({
       actions={
         <>
           <Button onClick={onClose}>Done</Button>
-          <Button
+          <PrintButton
             variant="primary"
-            busy={print.isBusy && 'Preparing…'}
-            onClick={() =>
-              void print.run((give) => give(deskTopUpsApi.receipt, { params: { id: paymentId } }))
-            }
-          >
-            <PrintLabel label="Print receipt" />
-          </Button>
+            what="The receipt"
+            label="Print receipt"
+            fetch={(give) => give(deskTopUpsApi.receipt, { params: { id: paymentId } })}
+          />
         </>
       }
     >

@@ -7,7 +7,7 @@ import { Allowed } from '#web/lib/session/session.tsx';
 import { Amount } from '#web/ui/values/amount.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
-import { PrintLabel, usePdf } from '#web/ui/files/print.tsx';
+import { PrintButton } from '#web/ui/files/print.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { ENTRY_TYPES, fullName } from '../student-words.ts';
 import * as styles from './student.module.css';
@@ -79,7 +79,6 @@ function EntryPayout({
   student: StudentDetails;
 }) {
   const { opened: isReversing, open: setIsReversing, close } = useOpened<true>();
-  const print = usePdf('The receipt');
   const { studentNumber, timeZone } = student;
   return (
     <div className={`${styles.entryPayout} row wrapping`}>
@@ -89,15 +88,12 @@ function EntryPayout({
         </span>
       )}
       <Allowed to={payoutsApi.receipts}>
-        <Button
+        <PrintButton
           size="sm"
-          busy={print.isBusy && 'Preparing…'}
-          onClick={() =>
-            void print.run((give) => give(payoutsApi.receipts, { query: { ids: [payoutId] } }))
-          }
-        >
-          <PrintLabel label="Print receipt" />
-        </Button>
+          what="The receipt"
+          label="Print receipt"
+          fetch={(give) => give(payoutsApi.receipts, { query: { ids: [payoutId] } })}
+        />
       </Allowed>
       {!reversal && (
         <Allowed to={payoutsApi.reverse}>
