@@ -2,19 +2,26 @@ import { fitsPath } from '@pos/contract/addresses';
 import { PAGES, type PageKey } from '@pos/contract/permissions';
 import type { Screen } from './screen.ts';
 
+/** Loads a screen by its name from a module. */
+const pages =
+  <Module>(load: () => Promise<Module>) =>
+  <Name extends keyof Module>(name: Name) =>
+  async () =>
+    (await load())[name];
+
 /**
  * Modules with several screens, one import each: every import in the text repeats the list of the
  * files to preload, which all visitors of the sign-in page load.
  */
-const uploadPages = () => import('#web/imports/uploads/upload-page.tsx');
-const catalogPages = () => import('./catalog-pages.ts');
-const schoolPages = () => import('#web/office/school-page/school-pages.ts');
-const schedulePages = () => import('#web/reports/report-schedules/pages.ts');
-const warehousePage = () => catalogPages().then((module) => module.WarehousePage);
-const profilePages = () => import('#web/staff/profile/profile-pages.ts');
-const roleForms = () => import('#web/staff/roles/role-form-pages.ts');
-const deviceForms = () => import('#web/office/device-page/device-pages.ts');
-const userForms = () => import('#web/staff/admins/user-form-pages.ts');
+const uploadPages = pages(() => import('#web/imports/uploads/upload-page.tsx'));
+const catalogPages = pages(() => import('./catalog-pages.ts'));
+const schoolPages = pages(() => import('#web/office/school-page/school-pages.ts'));
+const schedulePages = pages(() => import('#web/reports/report-schedules/pages.ts'));
+const warehousePage = catalogPages('WarehousePage');
+const profilePages = pages(() => import('#web/staff/profile/profile-pages.ts'));
+const roleForms = pages(() => import('#web/staff/roles/role-form-pages.ts'));
+const deviceForms = pages(() => import('#web/office/device-page/device-pages.ts'));
+const userForms = pages(() => import('#web/staff/admins/user-form-pages.ts'));
 
 /**
  * Screens, one entry each; menu entries in the order of the specification. A page that is not
@@ -24,99 +31,72 @@ export const SCREENS: readonly Screen[] = [
   {
     page: 'dashboard',
     inMenu: true,
-    load: () =>
-      import('#web/reports/dashboard/dashboard-page.tsx').then((module) => module.DashboardPage),
+    load: pages(() => import('#web/reports/dashboard/dashboard-page.tsx'))('DashboardPage'),
   },
   {
     page: 'users',
     inMenu: true,
-    load: () => import('#web/staff/admins/users-page.tsx').then((module) => module.UsersPage),
+    load: pages(() => import('#web/staff/admins/users-page.tsx'))('UsersPage'),
   },
-  {
-    page: 'add-user',
-    load: () => userForms().then((module) => module.AddUserPage),
-  },
-  {
-    page: 'edit-user',
-    load: () => userForms().then((module) => module.EditUserPage),
-  },
-  {
-    page: 'roles',
-    load: () => import('#web/staff/roles/roles-page.tsx').then((module) => module.RolesPage),
-  },
-  {
-    page: 'add-role',
-    load: () => roleForms().then((module) => module.AddRolePage),
-  },
-  {
-    page: 'edit-role',
-    load: () => roleForms().then((module) => module.EditRolePage),
-  },
+  { page: 'add-user', load: userForms('AddUserPage') },
+  { page: 'edit-user', load: userForms('EditUserPage') },
+  { page: 'roles', load: pages(() => import('#web/staff/roles/roles-page.tsx'))('RolesPage') },
+  { page: 'add-role', load: roleForms('AddRolePage') },
+  { page: 'edit-role', load: roleForms('EditRolePage') },
   {
     page: 'devices',
     inMenu: true,
-    load: () => import('#web/fairs/devices/devices-page.tsx').then((module) => module.DevicesPage),
+    load: pages(() => import('#web/fairs/devices/devices-page.tsx'))('DevicesPage'),
   },
-  {
-    page: 'add-device',
-    load: () => deviceForms().then((module) => module.AddDevicePage),
-  },
-  {
-    page: 'edit-device',
-    load: () => deviceForms().then((module) => module.EditDevicePage),
-  },
+  { page: 'add-device', load: deviceForms('AddDevicePage') },
+  { page: 'edit-device', load: deviceForms('EditDevicePage') },
   {
     page: 'fairs',
     inMenu: true,
-    load: () => import('#web/fairs/fairs/fairs-page.tsx').then((module) => module.FairsPage),
+    load: pages(() => import('#web/fairs/fairs/fairs-page.tsx'))('FairsPage'),
   },
   {
     page: 'add-fair',
-    load: () =>
-      import('#web/fairs/fairs/form/add-fair-page.tsx').then((module) => module.AddFairPage),
+    load: pages(() => import('#web/fairs/fairs/form/add-fair-page.tsx'))('AddFairPage'),
   },
   {
     page: 'edit-fair',
-    load: () =>
-      import('#web/office/fair-page/edit-fair-page.tsx').then((module) => module.EditFairPage),
+    load: pages(() => import('#web/office/fair-page/edit-fair-page.tsx'))('EditFairPage'),
   },
   {
     page: 'fair-details',
-    load: () =>
-      import('#web/office/fair-page/fair-details-page.tsx').then(
-        (module) => module.FairDetailsPage,
-      ),
+    load: pages(() => import('#web/office/fair-page/fair-details-page.tsx'))('FairDetailsPage'),
   },
   {
     page: 'edit-fair',
     path: '/fair-details/$id/upload',
     title: 'Upload inventory',
-    load: () => uploadPages().then((module) => module.UploadPage),
+    load: uploadPages('UploadPage'),
   },
   {
     page: 'edit-fair',
     path: '/fair-details/$id/return-count',
     title: 'Upload return count',
-    load: () => uploadPages().then((module) => module.ReturnCountPage),
+    load: uploadPages('ReturnCountPage'),
   },
   {
     page: 'add-fair',
     path: '/fairs/upload',
     title: 'Upload fairs',
-    load: () => uploadPages().then((module) => module.FairsUploadPage),
+    load: uploadPages('FairsUploadPage'),
   },
   {
     page: 'add-school',
     path: '/schools/upload',
     title: 'Upload schools',
-    load: () => uploadPages().then((module) => module.SchoolsUploadPage),
+    load: uploadPages('SchoolsUploadPage'),
   },
   {
     page: 'edit-school',
     path: '/school-details/$id/upload-students',
     title: 'Upload students',
     also: 'students',
-    load: () => uploadPages().then((module) => module.StudentsUploadPage),
+    load: uploadPages('StudentsUploadPage'),
   },
   {
     page: 'fair-details',
@@ -124,97 +104,72 @@ export const SCREENS: readonly Screen[] = [
     title: 'Scan cartons',
     duty: 'scan_cartons',
     full: true,
-    load: () => import('#web/stock/cartons/scan/scan-page.tsx').then((module) => module.ScanPage),
+    load: pages(() => import('#web/stock/cartons/scan/scan-page.tsx'))('ScanPage'),
   },
   {
     page: 'schools',
     below: 'fairs',
-    load: () => import('#web/fairs/schools/schools-page.tsx').then((module) => module.SchoolsPage),
+    load: pages(() => import('#web/fairs/schools/schools-page.tsx'))('SchoolsPage'),
   },
-  {
-    page: 'school-details',
-    load: () => schoolPages().then((module) => module.SchoolDetailsPage),
-  },
-  {
-    page: 'add-school',
-    load: () => schoolPages().then((module) => module.AddSchoolPage),
-  },
-  {
-    page: 'edit-school',
-    load: () => schoolPages().then((module) => module.EditSchoolPage),
-  },
-  {
-    page: 'packages',
-    below: 'fairs',
-    load: () => catalogPages().then((module) => module.PackagesPage),
-  },
-  {
-    page: 'package',
-    load: () => catalogPages().then((module) => module.PackagePage),
-  },
+  { page: 'school-details', load: schoolPages('SchoolDetailsPage') },
+  { page: 'add-school', load: schoolPages('AddSchoolPage') },
+  { page: 'edit-school', load: schoolPages('EditSchoolPage') },
+  { page: 'packages', below: 'fairs', load: catalogPages('PackagesPage') },
+  { page: 'package', load: catalogPages('PackagePage') },
   {
     page: 'edit-fair',
     path: '/fair-details/$id/packing-list',
     title: 'Make packing list',
-    load: () => catalogPages().then((module) => module.PackingListPage),
+    load: catalogPages('PackingListPage'),
   },
   {
     page: 'payments',
     inMenu: true,
-    load: () =>
-      import('#web/sales/payments/payments-page.tsx').then((module) => module.PaymentsPage),
+    load: pages(() => import('#web/sales/payments/payments-page.tsx'))('PaymentsPage'),
   },
   {
     page: 'orders',
     inMenu: true,
-    load: () => import('#web/sales/orders/orders-page.tsx').then((module) => module.OrdersPage),
+    load: pages(() => import('#web/sales/orders/orders-page.tsx'))('OrdersPage'),
   },
   {
     page: 'orders',
     path: '/orders/add',
     title: 'Add order',
     duty: 'decide_payments',
-    load: () => catalogPages().then((module) => module.AddOrderPage),
+    load: catalogPages('AddOrderPage'),
   },
   {
     page: 'reports',
     inMenu: true,
-    load: () =>
-      import('#web/reports/reports/reports-page.tsx').then((module) => module.ReportsPage),
+    load: pages(() => import('#web/reports/reports/reports-page.tsx'))('ReportsPage'),
   },
   {
     page: 'reports',
     path: '/reports/schedules',
     title: 'Scheduled reports',
-    load: () => schedulePages().then((module) => module.SchedulesPage),
+    load: schedulePages('SchedulesPage'),
   },
   {
     page: 'reports',
     path: '/reports/schedules/$id',
     title: 'Scheduled report',
-    load: () => schedulePages().then((module) => module.SchedulePage),
+    load: schedulePages('SchedulePage'),
   },
   {
     page: 'students',
     inMenu: true,
-    load: () =>
-      import('#web/students/students/students-page.tsx').then((module) => module.StudentsPage),
+    load: pages(() => import('#web/students/students/students-page.tsx'))('StudentsPage'),
   },
   {
     page: 'fair-inventory',
     inMenu: true,
-    load: () =>
-      import('#web/stock/inventory/fair-inventory-page.tsx').then(
-        (module) => module.FairInventoryPage,
-      ),
+    load: pages(() => import('#web/stock/inventory/fair-inventory-page.tsx'))('FairInventoryPage'),
   },
   {
     page: 'inventory',
     inMenu: true,
-    load: () =>
-      import('#web/stock/inventory/all-inventory-page.tsx').then(
-        (module) => module.AllInventoryPage,
-      ),
+    load: pages(() => import('#web/stock/inventory/all-inventory-page.tsx'))('AllInventoryPage'),
   },
   { page: 'warehouse', inMenu: true, load: warehousePage },
   { page: 'warehouse', path: '/warehouse/$tab', load: warehousePage },
@@ -224,60 +179,42 @@ export const SCREENS: readonly Screen[] = [
     path: '/warehouse/receipts/$id/upload',
     title: 'Upload a sheet',
     duty: 'work_warehouse',
-    load: () => uploadPages().then((module) => module.ReceiptUploadPage),
+    load: uploadPages('ReceiptUploadPage'),
   },
   {
     page: 'add-title',
     path: '/inventory/upload',
     title: 'Upload titles',
     below: 'inventory',
-    load: () => uploadPages().then((module) => module.TitlesUploadPage),
+    load: uploadPages('TitlesUploadPage'),
   },
   {
     page: 'add-title',
     path: '/inventory/prices',
     title: 'Prices by season',
     below: 'inventory',
-    load: () => uploadPages().then((module) => module.PricesUploadPage),
+    load: uploadPages('PricesUploadPage'),
   },
-  {
-    page: 'title-details',
-    load: () => catalogPages().then((module) => module.TitleDetailsPage),
-  },
-  {
-    page: 'add-title',
-    load: () => catalogPages().then((module) => module.AddTitlePage),
-  },
-  {
-    page: 'edit-title',
-    load: () => catalogPages().then((module) => module.EditTitlePage),
-  },
+  { page: 'title-details', load: catalogPages('TitleDetailsPage') },
+  { page: 'add-title', load: catalogPages('AddTitlePage') },
+  { page: 'edit-title', load: catalogPages('EditTitlePage') },
   {
     page: 'master-template',
     inMenu: true,
-    load: () =>
-      import('#web/templates/templates/templates-page.tsx').then((module) => module.TemplatesPage),
+    load: pages(() => import('#web/templates/templates/templates-page.tsx'))('TemplatesPage'),
   },
   {
     page: 'master-template',
     path: '/master-template/$id',
     title: 'Edit template',
-    load: () =>
-      import('#web/templates/templates/editor/editor-page.tsx').then((module) => module.EditorPage),
+    load: pages(() => import('#web/templates/templates/editor/editor-page.tsx'))('EditorPage'),
   },
-  {
-    page: 'profile',
-    load: () => profilePages().then((module) => module.ProfilePage),
-  },
+  { page: 'profile', load: profilePages('ProfilePage') },
   {
     page: 'settings',
-    load: () =>
-      import('#web/imports/settings/settings-page.tsx').then((module) => module.SettingsPage),
+    load: pages(() => import('#web/imports/settings/settings-page.tsx'))('SettingsPage'),
   },
-  {
-    page: 'change-password',
-    load: () => profilePages().then((module) => module.ChangePasswordPage),
-  },
+  { page: 'change-password', load: profilePages('ChangePasswordPage') },
 ];
 
 /** Address of a screen as a router pattern: `/edit-device/$id`. */

@@ -80,8 +80,8 @@ askToConfirmWith(
   async () => (await import('#web/staff/second-factor/confirm-identity.tsx')).askToConfirm,
 );
 
-const PrivacySign = asidePart(async () => (await import('./privacy-sign.tsx')).PrivacySign);
-const NavSheet = asidePart(async () => (await import('./nav-sheet.tsx')).NavSheet);
+const PrivacySign = asidePart(() => import('./privacy-sign.tsx'), 'PrivacySign');
+const NavSheet = asidePart(() => import('./nav-sheet.tsx'), 'NavSheet');
 
 /**
  * Layout of every signed-in screen: menu, top bar, banners, and the main region; a full screen gets

@@ -10,8 +10,8 @@ import { useSession } from '#web/lib/session/session.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 
 // Loaded after the page.
-const UserMenuItems = lazyPart(async () => (await import('./user-menu-items.tsx')).UserMenuItems);
-const SignOut = asidePart(async () => (await import('./sign-out.tsx')).SignOut);
+const UserMenuItems = lazyPart(() => import('./user-menu-items.tsx'), 'UserMenuItems');
+const SignOut = asidePart(() => import('./sign-out.tsx'), 'SignOut');
 
 /** User menu: the signed-in user, the theme, sign out. */
 function UserMenu() {
@@ -59,10 +59,8 @@ function toInitials(name: string): string {
     .toUpperCase();
 }
 
-const HelpPanel = lazyPart(async () => (await import('./help/help-panel.tsx')).HelpPanel);
-const ShortcutHelp = asidePart(
-  async () => (await import('./tools/shortcut-help.tsx')).ShortcutHelp,
-);
+const HelpPanel = lazyPart(() => import('./help/help-panel.tsx'), 'HelpPanel');
+const ShortcutHelp = asidePart(() => import('./tools/shortcut-help.tsx'), 'ShortcutHelp');
 
 /** Button that opens the help: contact, guides and keyboard shortcuts. */
 function Help() {
@@ -95,8 +93,8 @@ function Help() {
 }
 
 // Loaded after the page.
-const Bell = lazyPart(async () => (await import('./bell/bell.tsx')).Bell);
-const TopTools = lazyPart(async () => (await import('./tools/top-tools.tsx')).TopTools);
+const Bell = lazyPart(() => import('./bell/bell.tsx'), 'Bell');
+const TopTools = lazyPart(() => import('./tools/top-tools.tsx'), 'TopTools');
 
 /** Bar above every screen; help is always in the same place (WCAG 3.2.6). */
 export function TopBar({ onOpenNav }: { onOpenNav: () => void }) {

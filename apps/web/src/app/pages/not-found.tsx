@@ -12,8 +12,8 @@ import { pageAt } from '../screens.ts';
 import * as styles from './pages.module.css';
 import { asidePart, lazyPart } from '#web/ui/messages/lazy-part.tsx';
 
-const Frame = lazyPart(async () => (await import('../frame/frame.tsx')).Frame);
-const WaysOn = asidePart(async () => (await import('../frame/tools/ways-on.tsx')).WaysOn);
+const Frame = lazyPart(() => import('../frame/frame.tsx'), 'Frame');
+const WaysOn = asidePart(() => import('../frame/tools/ways-on.tsx'), 'WaysOn');
 
 /**
  * Handles an address without a screen: for signed-in users a page inside the layout; before the

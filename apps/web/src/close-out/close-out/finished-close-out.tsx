@@ -31,7 +31,7 @@ import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import * as cardStyles from '#web/ui/layout/card.module.css';
 import * as styles from './close-out.module.css';
 
-const RevertDialog = asidePart(async () => (await import('./revert-dialog.tsx')).RevertDialog);
+const RevertDialog = asidePart(() => import('./revert-dialog.tsx'), 'RevertDialog');
 
 type Standing = NonNullable<CloseOut['standing']>;
 

@@ -23,9 +23,9 @@ import * as styles from './cashiers.module.css';
 
 // Loaded on demand: the dialogs are for editors.
 const dialogs = () => import('./cashier-dialogs.tsx');
-const AddCashiersDialog = lazyPart(async () => (await dialogs()).AddCashiersDialog);
-const EditCashierDialog = lazyPart(async () => (await dialogs()).EditCashierDialog);
-const RemoveCashierDialog = lazyPart(async () => (await dialogs()).RemoveCashierDialog);
+const AddCashiersDialog = lazyPart(dialogs, 'AddCashiersDialog');
+const EditCashierDialog = lazyPart(dialogs, 'EditCashierDialog');
+const RemoveCashierDialog = lazyPart(dialogs, 'RemoveCashierDialog');
 
 type OpenDialog = { what: 'add' } | { what: 'edit' | 'remove'; cashier: Cashier };
 

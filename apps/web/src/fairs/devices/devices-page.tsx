@@ -26,8 +26,8 @@ import { devicesList } from './devices.data.ts';
 import { deviceRowActions, useDeviceActions } from './use-device-actions.tsx';
 
 // Loaded on demand: the list needs no dialog at first.
-const DeviceLabels = asidePart(async () => (await import('./device-labels.tsx')).DeviceLabels);
-const BulkDevices = lazyPart(async () => (await import('./bulk-devices.tsx')).BulkDevices);
+const DeviceLabels = asidePart(() => import('./device-labels.tsx'), 'DeviceLabels');
+const BulkDevices = lazyPart(() => import('./bulk-devices.tsx'), 'BulkDevices');
 
 const OFFERS: readonly BulkOffer<BulkDevicesProps>[] = [
   { label: 'Reassign', icon: IconUserShare, ask: { what: 'reassign' } },

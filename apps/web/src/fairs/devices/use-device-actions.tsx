@@ -23,8 +23,8 @@ import { useChangeDeviceStatus, useDeleteDevice, useForgetPairing } from './devi
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 
 // Loaded on demand: the list needs no form at first.
-const DeviceLabels = asidePart(async () => (await import('./device-labels.tsx')).DeviceLabels);
-const ReassignDialog = asidePart(async () => (await import('./reassign.tsx')).ReassignDialog);
+const DeviceLabels = asidePart(() => import('./device-labels.tsx'), 'DeviceLabels');
+const ReassignDialog = asidePart(() => import('./reassign.tsx'), 'ReassignDialog');
 
 type OpenDialog = { what: 'delete' | 'forget' | 'reassign' | 'label'; device: Device };
 

@@ -43,7 +43,7 @@ import { salesTrends, type DayNet } from './sales-trends.ts';
 import { useFairActions } from './use-fair-actions.tsx';
 
 // Loaded on demand: the list needs no dialog at first.
-const BulkFairs = lazyPart(async () => (await import('./bulk-fairs.tsx')).BulkFairs);
+const BulkFairs = lazyPart(() => import('./bulk-fairs.tsx'), 'BulkFairs');
 
 const { access } = fairsApi.changeStatus;
 const OFFERS: readonly BulkOffer<BulkFairsProps>[] = [
@@ -54,13 +54,9 @@ const OFFERS: readonly BulkOffer<BulkFairsProps>[] = [
 /** Actions on several fairs at once, and the dialog that runs them. */
 const useBulkFairs = () => useBulkDialog(BulkFairs, OFFERS);
 
-const FairsCalendar = asidePart(
-  async () => (await import('./calendar/calendar-views.ts')).FairsCalendar,
-);
+const FairsCalendar = asidePart(() => import('./calendar/calendar-views.ts'), 'FairsCalendar');
 
-const FairsTimeline = asidePart(
-  async () => (await import('./calendar/calendar-views.ts')).FairsTimeline,
-);
+const FairsTimeline = asidePart(() => import('./calendar/calendar-views.ts'), 'FairsTimeline');
 
 type RowRights = { mayEdit: boolean; mayCloseOut: boolean; readsReports: boolean };
 

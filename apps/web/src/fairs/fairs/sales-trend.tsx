@@ -7,7 +7,7 @@ import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import type { DayNet } from './sales-trends.ts';
 import * as styles from './fairs.module.css';
 
-const Sparkline = asidePart(async () => (await import('#web/ui/chart/sparkline.tsx')).Sparkline);
+const Sparkline = asidePart(() => import('#web/ui/chart/sparkline.tsx'), 'Sparkline');
 
 /** Net sales by day of the fairs of a page, by fair ID; empty until they are loaded. */
 export const SalesTrends = createContext<ReadonlyMap<string, readonly DayNet[]>>(new Map());

@@ -7,7 +7,8 @@ import { useOpened } from '#web/ui/overlays/use-opened.ts';
 
 // Loaded on demand: few registers save their sales to a file.
 const SavedSalesDialog = asidePart(
-  async () => (await import('#web/sales/saved-sales/saved-sales-dialog.tsx')).SavedSalesDialog,
+  () => import('#web/sales/saved-sales/saved-sales-dialog.tsx'),
+  'SavedSalesDialog',
 );
 
 /** Page of a device: its form and pairing, and a button for sales that it saved to a file. */

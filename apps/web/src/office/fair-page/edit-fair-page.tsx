@@ -29,7 +29,8 @@ import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import * as styles from '#web/ui/form/form.module.css';
 
 const PublicAddress = asidePart(
-  async () => (await import('#web/templates/templates/fair/public-address.tsx')).PublicAddress,
+  () => import('#web/templates/templates/fair/public-address.tsx'),
+  'PublicAddress',
 );
 
 export function EditFairPage() {

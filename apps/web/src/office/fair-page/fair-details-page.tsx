@@ -32,10 +32,12 @@ import * as cardStyles from '#web/ui/layout/card.module.css';
 
 // Loaded on demand: most visits do not open the close-out or the templates.
 const FairCloseOut = asidePart(
-  async () => (await import('#web/close-out/close-out/fair-close-out.tsx')).FairCloseOut,
+  () => import('#web/close-out/close-out/fair-close-out.tsx'),
+  'FairCloseOut',
 );
 const TemplatesTab = asidePart(
-  async () => (await import('#web/templates/templates/fair/templates-tab.tsx')).TemplatesTab,
+  () => import('#web/templates/templates/fair/templates-tab.tsx'),
+  'TemplatesTab',
 );
 
 export function FairDetailsPage() {

@@ -26,10 +26,8 @@ import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { useHeadActions, type HeadAction } from './use-head-actions.ts';
 import * as styles from './fair-details.module.css';
 
-const DaySheetDialog = asidePart(
-  async () => (await import('./day-sheet-dialog.tsx')).DaySheetDialog,
-);
-const ResetDialog = asidePart(async () => (await import('./reset-dialog.tsx')).ResetDialog);
+const DaySheetDialog = asidePart(() => import('./day-sheet-dialog.tsx'), 'DaySheetDialog');
+const ResetDialog = asidePart(() => import('./reset-dialog.tsx'), 'ResetDialog');
 
 /** Head of a fair: name, state, facts, at most two buttons, and a menu with the other actions. */
 export function FairHead({ fair, tab }: { fair: FairDetails; tab: FairTab }) {

@@ -21,7 +21,7 @@ import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { aveDollarLedger } from './school-page.data.ts';
 import * as styles from './school-page.module.css';
 
-const AdjustDialog = asidePart(async () => (await import('./adjust-dialog.tsx')).AdjustDialog);
+const AdjustDialog = asidePart(() => import('./adjust-dialog.tsx'), 'AdjustDialog');
 
 const TYPES: Record<AveDollarEntryType, string> = {
   earn: 'Earned',

@@ -17,9 +17,7 @@ import { bandTexts } from './band-texts.ts';
 import { useRemoveCertificate } from './school-page.data.ts';
 import * as styles from './school-page.module.css';
 
-const CertificateDialog = asidePart(
-  async () => (await import('./certificate-dialog.tsx')).CertificateDialog,
-);
+const CertificateDialog = asidePart(() => import('./certificate-dialog.tsx'), 'CertificateDialog');
 
 /** Tax exemption with its certificate, FACTS, payment terms, agreement and notes of a school. */
 export function BillingCard({ school }: { school: School }) {

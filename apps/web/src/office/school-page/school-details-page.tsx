@@ -93,9 +93,7 @@ function SchoolFairs({ school: { id, fairs } }: { school: School }) {
   );
 }
 
-const MergeSchoolDialog = asidePart(
-  async () => (await import('./merge-dialog.tsx')).MergeSchoolDialog,
-);
+const MergeSchoolDialog = asidePart(() => import('./merge-dialog.tsx'), 'MergeSchoolDialog');
 
 export function SchoolDetailsPage() {
   const query = useQuery(schoolDetails(useRecordId()));
@@ -105,9 +103,7 @@ export function SchoolDetailsPage() {
   return <SchoolPage school={school} />;
 }
 
-const StudentDataTab = lazyPart(
-  async () => (await import('./student-data-tab.tsx')).StudentDataTab,
-);
+const StudentDataTab = lazyPart(() => import('./student-data-tab.tsx'), 'StudentDataTab');
 
 type SchoolTab = 'overview' | 'ave-dollars' | 'student-data' | 'activity';
 const TABS: readonly { tab: SchoolTab; label: string }[] = [

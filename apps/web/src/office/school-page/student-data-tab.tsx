@@ -26,13 +26,9 @@ import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { isErasing, studentData } from './school-page.data.ts';
 import * as styles from './school-page.module.css';
 
-const RuleDialog = asidePart(async () => (await import('./rule-dialog.tsx')).RuleDialog);
-const EraseAllDialog = asidePart(
-  async () => (await import('./erase-all-dialog.tsx')).EraseAllDialog,
-);
-const ExportDialog = asidePart(
-  async () => (await import('#web/ui/exports/export-dialog.tsx')).ExportDialog,
-);
+const RuleDialog = asidePart(() => import('./rule-dialog.tsx'), 'RuleDialog');
+const EraseAllDialog = asidePart(() => import('./erase-all-dialog.tsx'), 'EraseAllDialog');
+const ExportDialog = asidePart(() => import('#web/ui/exports/export-dialog.tsx'), 'ExportDialog');
 
 /** Retention rule of a school's students, export and erasure of all of them, and past erasures. */
 export function StudentDataTab({ school }: { school: School }) {

@@ -37,13 +37,11 @@ import { studentsApi } from '@pos/contract/students/students';
 import { formatCents } from '@pos/contract/values/money';
 
 // Loaded on demand: not needed once the first fair is running.
-const FirstSteps = lazyPart(
-  async () => (await import('#web/imports/settings/first-steps.tsx')).FirstSteps,
-);
+const FirstSteps = lazyPart(() => import('#web/imports/settings/first-steps.tsx'), 'FirstSteps');
 
 // The charts bring their library.
-const SalesChart = lazyPart(async () => (await import('./dashboard-charts.ts')).SalesChart);
-const TenderBars = lazyPart(async () => (await import('./dashboard-charts.ts')).TenderBars);
+const SalesChart = lazyPart(() => import('./dashboard-charts.ts'), 'SalesChart');
+const TenderBars = lazyPart(() => import('./dashboard-charts.ts'), 'TenderBars');
 
 const COMING = <DelayedSkeleton height={132} />;
 

@@ -11,7 +11,7 @@ import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import * as styles from './dashboard.module.css';
 
 // Loaded on demand: two date fields for a custom range.
-const CustomDays = lazyPart(async () => (await import('./custom-days.tsx')).CustomDays);
+const CustomDays = lazyPart(() => import('./custom-days.tsx'), 'CustomDays');
 
 type RangeControlProps = {
   query: DashboardAddress;

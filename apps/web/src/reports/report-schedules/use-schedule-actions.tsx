@@ -19,9 +19,7 @@ import {
   useSendScheduleNow,
 } from './schedules.data.ts';
 
-const EditScheduleDialog = asidePart(
-  async () => (await import('./schedule-dialog.tsx')).EditScheduleDialog,
-);
+const EditScheduleDialog = asidePart(() => import('./schedule-dialog.tsx'), 'EditScheduleDialog');
 
 type OpenDialog = { what: 'edit' | 'send' | 'delete'; schedule: ReportSchedule };
 

@@ -17,9 +17,7 @@ import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import * as styles from './report-form.module.css';
 
 // Loaded on demand: most reports are of one fair.
-const CompanyFilters = asidePart(
-  async () => (await import('./company-filters.tsx')).CompanyFilters,
-);
+const CompanyFilters = asidePart(() => import('./company-filters.tsx'), 'CompanyFilters');
 
 const STATUSES = Object.entries(SHIPPING_STATUS).map(([value, { label }]) => ({ value, label }));
 const METHODS = Object.entries(PAYMENT_METHODS).map(([value, label]) => ({

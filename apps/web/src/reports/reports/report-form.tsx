@@ -18,7 +18,7 @@ import { reportResult, useRefusal } from './reports.data.ts';
 import * as styles from './report-form.module.css';
 
 // Loaded on demand: the line of a report that is shown needs no search.
-const SubjectField = lazyPart(async () => (await import('./subject-field.tsx')).SubjectField);
+const SubjectField = lazyPart(() => import('./subject-field.tsx'), 'SubjectField');
 
 type ReportFormProps = {
   given: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import { REPORT_ICONS } from './report-icons.ts';
 import * as styles from './report-form.module.css';
 
 // Loaded with the box of the menu, when it is opened.
-const ReportItems = lazyPart(async () => (await import('./report-items.tsx')).ReportItems);
+const ReportItems = lazyPart(() => import('./report-items.tsx'), 'ReportItems');
 
 /** Select of the report; its menu has the question that each one answers. */
 export function ReportMenu({ small = false }: { small?: boolean }) {

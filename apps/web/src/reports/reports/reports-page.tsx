@@ -12,9 +12,7 @@ import './print.css';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import * as cardStyles from '#web/ui/layout/card.module.css';
 
-const ReportResult = lazyPart(
-  async () => (await import('./result/report-result.tsx')).ReportResult,
-);
+const ReportResult = lazyPart(() => import('./result/report-result.tsx'), 'ReportResult');
 
 /**
  * Reports page. A report is a link: its parameters are in the address, and opening it runs it

@@ -30,7 +30,7 @@ import {
 import { ordersList, heldOrdersList } from './orders.data.ts';
 
 // Loaded on demand: the list needs no dialog at first.
-const BulkOrders = lazyPart(async () => (await import('./bulk-orders.tsx')).BulkOrders);
+const BulkOrders = lazyPart(() => import('./bulk-orders.tsx'), 'BulkOrders');
 
 const SHIPPING = {
   access: ordersApi.updateFulfilment.access,
@@ -47,10 +47,10 @@ const useBulkOrders = () => useBulkDialog(BulkOrders, OFFERS);
 
 // Loaded after the list.
 const loadOrder = () => import('./detail/order-panel.tsx');
-const OrderPage = asidePart(async () => (await loadOrder()).OrderPage);
-const OrderPanel = asidePart(async () => (await loadOrder()).OrderPanel);
-const OrderSums = asidePart(async () => (await import('./order-sums.tsx')).OrderSums);
-const HeldOrders = asidePart(async () => (await import('./held-orders.tsx')).HeldOrders);
+const OrderPage = asidePart(loadOrder, 'OrderPage');
+const OrderPanel = asidePart(loadOrder, 'OrderPanel');
+const OrderSums = asidePart(() => import('./order-sums.tsx'), 'OrderSums');
+const HeldOrders = asidePart(() => import('./held-orders.tsx'), 'HeldOrders');
 
 /** Columns for cards or a table, without the fair if all orders are of the same one. */
 function columnsFor(isPhone: boolean, isOneFair: boolean) {

@@ -14,9 +14,7 @@ import { PaymentsTable } from './payments-table.tsx';
 import { paymentsList } from './payments.data.ts';
 
 // Loaded on demand.
-const OfficeDayDialog = asidePart(
-  async () => (await import('./office-day-dialog.tsx')).OfficeDayDialog,
-);
+const OfficeDayDialog = asidePart(() => import('./office-day-dialog.tsx'), 'OfficeDayDialog');
 
 export function PaymentsPage() {
   const { openId: openPayment } = usePaymentAddress();

@@ -28,7 +28,7 @@ import { paymentsList, paymentTotals } from './payments.data.ts';
 import * as styles from './payments.module.css';
 
 // Loaded on demand: the list needs no dialog at first.
-const BulkPayments = lazyPart(async () => (await import('./bulk-payments.tsx')).BulkPayments);
+const BulkPayments = lazyPart(() => import('./bulk-payments.tsx'), 'BulkPayments');
 
 const { access } = paymentsApi.review;
 const OFFERS: readonly BulkOffer<BulkPaymentsProps>[] = [
@@ -51,8 +51,8 @@ function useBulkPayments() {
 
 // Loaded after the list.
 const loadPayment = () => import('./detail/payment-panel.tsx');
-const PaymentPage = asidePart(async () => (await loadPayment()).PaymentPage);
-const PaymentPanel = asidePart(async () => (await loadPayment()).PaymentPanel);
+const PaymentPage = asidePart(loadPayment, 'PaymentPage');
+const PaymentPanel = asidePart(loadPayment, 'PaymentPanel');
 
 type View = { label: string; query: Pick<PaymentsQuery, 'from' | 'to' | 'status'> };
 

@@ -25,7 +25,7 @@ import type { BulkAdminsProps } from './bulk-admins.tsx';
 import { adminRowActions, useAdminActions } from './use-admin-actions.tsx';
 
 // Loaded on demand: the list needs no dialog at first.
-const BulkAdmins = lazyPart(async () => (await import('./bulk-admins.tsx')).BulkAdmins);
+const BulkAdmins = lazyPart(() => import('./bulk-admins.tsx'), 'BulkAdmins');
 
 const OFFERS: readonly BulkOffer<BulkAdminsProps>[] = [
   { label: 'Activate', icon: IconToggleRight, ask: { what: 'activate' } },

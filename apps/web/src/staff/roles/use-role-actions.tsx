@@ -11,9 +11,7 @@ import { useDeleteRole } from './roles.data.ts';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 
 // Loaded on demand: the list needs no form at first.
-const MovePeopleDialog = asidePart(
-  async () => (await import('./move-people-dialog.tsx')).MovePeopleDialog,
-);
+const MovePeopleDialog = asidePart(() => import('./move-people-dialog.tsx'), 'MovePeopleDialog');
 
 /** Actions on a role, and their dialogs. */
 export function useRoleActions(onDeleted?: () => void) {

@@ -22,7 +22,7 @@ import { makePasskey } from './passkeys.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import * as styles from './second-factor.module.css';
 
-const QrCode = asidePart(async () => (await import('#web/ui/files/qr-code.tsx')).QrCode);
+const QrCode = asidePart(() => import('#web/ui/files/qr-code.tsx'), 'QrCode');
 askToConfirmWith(async () => askToConfirm);
 
 type Step =

@@ -25,12 +25,10 @@ import { SignInFrame } from './sign-in-frame.tsx';
 const isDesktop = window.matchMedia('(min-width: 900px) and (pointer: fine)').matches;
 /** The server of a demo says so in the page; the hint is loaded there only. */
 const isDemo = document.querySelector('meta[name=demo]') !== null;
-const DemoSignIn = asidePart(async () => (await import('./demo-sign-in.tsx')).DemoSignIn);
+const DemoSignIn = asidePart(() => import('./demo-sign-in.tsx'), 'DemoSignIn');
 const company = findCompany();
-const CompanyPart = asidePart(async () => (await import('./company-part.tsx')).CompanyPart);
-const StorageNotice = asidePart(
-  async () => (await import('#web/ui/layout/storage-notice.tsx')).StorageNotice,
-);
+const CompanyPart = asidePart(() => import('./company-part.tsx'), 'CompanyPart');
+const StorageNotice = asidePart(() => import('#web/ui/layout/storage-notice.tsx'), 'StorageNotice');
 const BLANK = { email: '', password: '' };
 
 /**

@@ -22,10 +22,8 @@ import { fairInventory } from './inventory.data.ts';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 
 // Loaded on demand: the list needs neither the choice of a fair nor the count.
-const FairChooser = asidePart(
-  async () => (await import('#web/fairs/fairs/fair-chooser.tsx')).FairChooser,
-);
-const CountMode = asidePart(async () => (await import('./counting/count-mode.tsx')).CountMode);
+const FairChooser = asidePart(() => import('#web/fairs/fairs/fair-chooser.tsx'), 'FairChooser');
+const CountMode = asidePart(() => import('./counting/count-mode.tsx'), 'CountMode');
 
 const inventoryPath = (fairId: string): string => pathTo('fair-inventory', {}, { fairId });
 

@@ -24,7 +24,7 @@ import { LINE_EDITS } from './line-fields.tsx';
 import { useLineActions } from './use-line-actions.tsx';
 
 // Loaded on demand: the list needs no dialog at first.
-const BulkLines = lazyPart(async () => (await import('./bulk-lines.tsx')).BulkLines);
+const BulkLines = lazyPart(() => import('./bulk-lines.tsx'), 'BulkLines');
 
 const OFFERS: readonly BulkOffer<BulkLinesProps>[] = [
   { label: 'Activate', icon: IconToggleRight, ask: { what: 'activate' } },

@@ -19,13 +19,12 @@ import { useChangeLineStatus } from './inventory.data.ts';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 
 // Loaded on demand: the list needs no form at first.
-const AdjustPanel = lazyPart(async () => (await import('./adjust-panel.tsx')).AdjustPanel);
-const DeleteLineDialog = lazyPart(
-  async () => (await import('./delete-line-dialog.tsx')).DeleteLineDialog,
-);
-const TransferDialog = lazyPart(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
+const AdjustPanel = lazyPart(() => import('./adjust-panel.tsx'), 'AdjustPanel');
+const DeleteLineDialog = lazyPart(() => import('./delete-line-dialog.tsx'), 'DeleteLineDialog');
+const TransferDialog = lazyPart(() => import('./transfer-dialog.tsx'), 'TransferDialog');
 const ReturnCountDialog = lazyPart(
-  async () => (await import('./counting/return-count-dialog.tsx')).ReturnCountDialog,
+  () => import('./counting/return-count-dialog.tsx'),
+  'ReturnCountDialog',
 );
 
 type OpenDialog = { what: 'adjust' | 'transfer' | 'count' | 'delete'; line: FairLine };

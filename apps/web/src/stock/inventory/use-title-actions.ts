@@ -12,7 +12,7 @@ import { useChangeTitleStatus } from './inventory.data.ts';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 
 // Loaded on demand: the list needs no dialog at first.
-const BulkTitles = lazyPart(async () => (await import('./bulk-titles.tsx')).BulkTitles);
+const BulkTitles = lazyPart(() => import('./bulk-titles.tsx'), 'BulkTitles');
 
 const { access } = inventoryApi.changeTitleStatus;
 type ToggledTitle = Pick<InventoryTitle, 'id' | 'title' | 'status'>;

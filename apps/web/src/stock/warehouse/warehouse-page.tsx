@@ -22,21 +22,21 @@ const shipmentPages = () => import('./shipments/shipment-pages.ts');
 /** Pages of each tab, loaded when they are opened. */
 const PAGES: Record<WarehouseTab, Pages> = {
   receipts: {
-    List: lazyPart(async () => (await receiptPages()).ReceiptsPage),
-    Document: lazyPart(async () => (await receiptPages()).ReceiptPage),
+    List: lazyPart(receiptPages, 'ReceiptsPage'),
+    Document: lazyPart(receiptPages, 'ReceiptPage'),
   },
   counts: {
-    List: lazyPart(async () => (await countPages()).CountsPage),
-    Document: lazyPart(async () => (await countPages()).CountPage),
+    List: lazyPart(countPages, 'CountsPage'),
+    Document: lazyPart(countPages, 'CountPage'),
   },
-  differences: { List: lazyPart(async () => (await countPages()).DifferencesPage) },
+  differences: { List: lazyPart(countPages, 'DifferencesPage') },
   returns: {
-    List: lazyPart(async () => (await returnPages()).ReturnsPage),
-    Document: lazyPart(async () => (await returnPages()).ReturnPage),
+    List: lazyPart(returnPages, 'ReturnsPage'),
+    Document: lazyPart(returnPages, 'ReturnPage'),
   },
   shipments: {
-    List: lazyPart(async () => (await shipmentPages()).ShipmentsPage),
-    Document: lazyPart(async () => (await shipmentPages()).ShipmentPage),
+    List: lazyPart(shipmentPages, 'ShipmentsPage'),
+    Document: lazyPart(shipmentPages, 'ShipmentPage'),
   },
 };
 

@@ -19,19 +19,13 @@ import { StudentsTable } from './students-table.tsx';
 import { studentsList } from './students.data.ts';
 
 // Loaded after the page.
-const HideNames = asidePart(async () => (await import('./hide-names.tsx')).HideNames);
+const HideNames = asidePart(() => import('./hide-names.tsx'), 'HideNames');
 
-const AddStudentDialog = asidePart(
-  async () => (await import('./add-student-dialog.tsx')).AddStudentDialog,
-);
+const AddStudentDialog = asidePart(() => import('./add-student-dialog.tsx'), 'AddStudentDialog');
 
-const PromotionDialog = asidePart(
-  async () => (await import('./promotion-dialog.tsx')).PromotionDialog,
-);
+const PromotionDialog = asidePart(() => import('./promotion-dialog.tsx'), 'PromotionDialog');
 
-const LeftoversDialog = asidePart(
-  async () => (await import('./leftovers-dialog.tsx')).LeftoversDialog,
-);
+const LeftoversDialog = asidePart(() => import('./leftovers-dialog.tsx'), 'LeftoversDialog');
 
 export function StudentsPage() {
   const { openId: openStudent, open } = useRecordAddress('student');

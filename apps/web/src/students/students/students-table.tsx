@@ -17,7 +17,7 @@ import { studentsList } from './students.data.ts';
 import { useWalletCards } from './use-wallet-cards.ts';
 
 // Loaded on demand: the list needs no dialog at first.
-const BulkWallets = lazyPart(async () => (await import('./bulk-wallets.tsx')).BulkWallets);
+const BulkWallets = lazyPart(() => import('./bulk-wallets.tsx'), 'BulkWallets');
 
 const { access } = studentsApi.changeWalletStatus;
 const OFFERS: readonly BulkOffer<BulkWalletsProps>[] = [
@@ -30,8 +30,8 @@ const useBulkWallets = () => useBulkDialog(BulkWallets, OFFERS);
 
 // Loaded after the list.
 const loadStudent = () => import('./detail/student-panel.tsx');
-const StudentPage = asidePart(async () => (await loadStudent()).StudentPage);
-const StudentPanel = asidePart(async () => (await loadStudent()).StudentPanel);
+const StudentPage = asidePart(loadStudent, 'StudentPage');
+const StudentPanel = asidePart(loadStudent, 'StudentPanel');
 
 type View = { label: string; query: Pick<StudentsQuery, 'hasBalance' | 'status'> };
 const VIEWS: readonly View[] = [

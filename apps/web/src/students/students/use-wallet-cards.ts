@@ -5,9 +5,7 @@ import { type BulkOffer, useBulkDialog } from '#web/ui/table/rows/use-bulk-dialo
 import type { WalletCardsProps } from './wallet-cards-dialog.tsx';
 
 // Loaded on demand.
-const WalletCardsDialog = lazyPart(
-  async () => (await import('./wallet-cards-dialog.tsx')).WalletCardsDialog,
-);
+const WalletCardsDialog = lazyPart(() => import('./wallet-cards-dialog.tsx'), 'WalletCardsDialog');
 
 const OFFERS: readonly BulkOffer<WalletCardsProps>[] = [
   {

@@ -16,9 +16,9 @@ import * as styles from './templates.module.css';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import * as cardStyles from '#web/ui/layout/card.module.css';
 
-const UploadDialog = asidePart(async () => (await import('./upload-dialog.tsx')).UploadDialog);
-const TypesDialog = asidePart(async () => (await import('./types-dialog.tsx')).TypesDialog);
-const PublishDialog = asidePart(async () => (await import('./publish-dialog.tsx')).PublishDialog);
+const UploadDialog = asidePart(() => import('./upload-dialog.tsx'), 'UploadDialog');
+const TypesDialog = asidePart(() => import('./types-dialog.tsx'), 'TypesDialog');
+const PublishDialog = asidePart(() => import('./publish-dialog.tsx'), 'PublishDialog');
 
 /** Library of master templates, by type. */
 export function TemplatesPage() {

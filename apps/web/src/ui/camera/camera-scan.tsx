@@ -7,7 +7,7 @@ import { Button } from '../buttons/button.tsx';
 import { asidePart } from '../messages/lazy-part.tsx';
 
 // Loaded on demand, with the reader of barcodes.
-const Camera = asidePart(async () => (await import('./camera.tsx')).Camera);
+const Camera = asidePart(() => import('./camera.tsx'), 'Camera');
 
 /** Set in a tab while its camera is open, so that it opens again after the page was reloaded. */
 const KEY = 'camera';

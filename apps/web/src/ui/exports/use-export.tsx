@@ -11,7 +11,7 @@ import { asidePart } from '../messages/lazy-part.tsx';
 import * as styles from '../table/views/filters.module.css';
 
 // Loaded on demand: the list needs no dialog at first.
-const ExportDialog = asidePart(async () => (await import('./export-dialog.tsx')).ExportDialog);
+const ExportDialog = asidePart(() => import('./export-dialog.tsx'), 'ExportDialog');
 
 /**
  * Adds export to a list: `tool` is the button next to its filters, `chosen` the bulk action for

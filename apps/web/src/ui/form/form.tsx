@@ -89,8 +89,8 @@ function FormButtons({
 }
 
 // Loaded on demand: forms without a leave guard (login) do not need the dialog.
-const loadGuard = async () => (await import('./leave-guard.tsx')).LeaveGuard;
-const LeaveGuard = asidePart(loadGuard);
+const loadGuard = () => import('./leave-guard.tsx');
+const LeaveGuard = asidePart(loadGuard, 'LeaveGuard');
 
 /**
  * Initial form values: a value of the schema's input, or a blank (`''`, null, undefined) for every

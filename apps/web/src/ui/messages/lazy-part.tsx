@@ -13,15 +13,20 @@ export function wrapOverlays(next: WrapOverlay): void {
   wrap = next;
 }
 
+type PropsIn<Part> = Part extends (props: infer Props extends object) => ReactNode ? Props : never;
+
 /**
- * A part inside a screen that is loaded when it is first shown: a dialog, a panel, a chart. Where it
- * cannot be loaded the screen stays as it is, and a notice offers to try again. A part with
- * `onClose` is a dialog or drawer, which the keys are for from the start.
+ * A part inside a screen that is loaded when it is first shown, such as a dialog, a panel or a chart:
+ * the component `name` of a module. Where it cannot be loaded the screen stays as it is, and a notice
+ * offers to try again. A part with `onClose` is a dialog or drawer, which the keys are for from the
+ * start.
  */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): (props: Props) => ReactNode {
-  const loadPart = partLoader(load);
+export function lazyPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): (props: PropsIn<Module[Name]>) => ReactNode {
+  type Props = PropsIn<Module[Name]>;
+  const loadPart = partLoader(async () => (await load())[name] as ComponentType<Props>);
   // A failed promise stays until the failure has been shown: rendering it again must not load again.
   let loading: Promise<ComponentType<Props>> | undefined;
   const forgetFailure = (): void => {
@@ -46,11 +51,12 @@ export function lazyPart<Props extends object>(
  * A lazy part that nothing waits for: it appears once it is loaded. Without the boundary the whole
  * screen would wait, and a field would lose the focus at its first letter.
  */
-export function asidePart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): (props: Props) => ReactNode {
-  const Part = lazyPart(load);
-  return function AsidePart(props: Props) {
+export function asidePart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): (props: PropsIn<Module[Name]>) => ReactNode {
+  const Part = lazyPart(load, name);
+  return function AsidePart(props: PropsIn<Module[Name]>) {
     return (
       <Suspense>
         <Part {...props} />

@@ -4,7 +4,7 @@ import { asidePart } from './lazy-part.tsx';
 import type { SaidToast, ToastText } from './toast-corner.tsx';
 
 // Loaded with the first toast.
-const ToastCorner = asidePart(async () => (await import('./toast-corner.tsx')).ToastCorner);
+const ToastCorner = asidePart(() => import('./toast-corner.tsx'), 'ToastCorner');
 
 const MAX_SAID = 20;
 

@@ -10,7 +10,7 @@ import { Notice } from '../messages/notice.tsx';
 import { asidePart } from '../messages/lazy-part.tsx';
 
 // Loaded on demand: a list needs no dialog before it asks something.
-const ModalBox = asidePart(async () => (await import('./modal-box.tsx')).ModalBox);
+const ModalBox = asidePart(() => import('./modal-box.tsx'), 'ModalBox');
 
 /**
  * Modal for a question or a short task; a form in it brings its own buttons. Open while rendered;

@@ -6,8 +6,8 @@ import { useOverlay, type OverlayProps } from './popover.tsx';
 import type { RowAction } from '../table/description.ts';
 
 const loadBox = () => import('./menu-box.tsx');
-const MenuBox = asidePart(async () => (await loadBox()).MenuBox);
-const ActionItems = lazyPart(async () => (await loadBox()).ActionItems);
+const MenuBox = asidePart(loadBox, 'MenuBox');
+const ActionItems = lazyPart(loadBox, 'ActionItems');
 
 /** Menu that a button opens; its items are those of `menu-box.tsx`. */
 export function Menu({ button, children, ...look }: OverlayProps & { children: ReactNode }) {

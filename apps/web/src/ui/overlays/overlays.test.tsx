@@ -157,7 +157,7 @@ describe('a menu', () => {
 function stockPage(loaded: Promise<void>) {
   const StockDialog = lazyPart(async () => {
     await loaded;
-    return ({ onClose, hasCodes }: { onClose: () => void; hasCodes: boolean }) => {
+    const Stock = ({ onClose, hasCodes }: { onClose: () => void; hasCodes: boolean }) => {
       const [codes, setCodes] = useState<readonly string[]>([]);
       return (
         <Dialog title="Stock" onClose={onClose}>
@@ -170,7 +170,8 @@ function stockPage(loaded: Promise<void>) {
         </Dialog>
       );
     };
-  });
+    return { StockDialog: Stock };
+  }, 'StockDialog');
   return function StockPage() {
     const { opened, open, close } = useOpened<'count' | 'adjust'>();
     const [keys, setKeys] = useState('');

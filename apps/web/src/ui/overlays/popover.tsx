@@ -3,7 +3,7 @@ import { asidePart } from '../messages/lazy-part.tsx';
 
 // Loaded on demand: a page needs no overlay before somebody opens one.
 const loadBox = () => import('./popover-box.tsx');
-const PopoverBox = asidePart(async () => (await loadBox()).PopoverBox);
+const PopoverBox = asidePart(loadBox, 'PopoverBox');
 
 /** Props of the button that opens an overlay. */
 export type OverlayButton = Pick<

@@ -59,10 +59,10 @@ async function readMatching<Schema extends z.ZodObject, Row, Answer extends List
   }
 }
 
-const NewRows = asidePart(async () => (await import('./rows/new-rows.tsx')).NewRows);
+const NewRows = asidePart(() => import('./rows/new-rows.tsx'), 'NewRows');
 
 // The presets are shown before the saved views are loaded.
-const ViewBar = lazyPart(async () => (await import('./views/view-bar.tsx')).ViewBar);
+const ViewBar = lazyPart(() => import('./views/view-bar.tsx'), 'ViewBar');
 
 type PartProps = { name: string; state: ListState };
 

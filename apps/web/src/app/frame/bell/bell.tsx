@@ -8,7 +8,7 @@ import { newestNotifications } from './notifications.data.ts';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import * as buttonStyles from '#web/ui/buttons/button.module.css';
 
-const Notifications = lazyPart(async () => (await import('./notifications.tsx')).Notifications);
+const Notifications = lazyPart(() => import('./notifications.tsx'), 'Notifications');
 
 const MAX_SHOWN = 99;
 

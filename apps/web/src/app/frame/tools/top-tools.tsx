@@ -50,9 +50,9 @@ function useScanAnywhere(): void {
   useScanner((code) => void open(code), { yields: true });
 }
 
-const Palette = asidePart(async () => (await import('./palette.tsx')).Palette);
-const SignOut = asidePart(async () => (await import('../sign-out.tsx')).SignOut);
-const ShortcutHelp = asidePart(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
+const Palette = asidePart(() => import('./palette.tsx'), 'Palette');
+const SignOut = asidePart(() => import('../sign-out.tsx'), 'SignOut');
+const ShortcutHelp = asidePart(() => import('./shortcut-help.tsx'), 'ShortcutHelp');
 
 const HINT = 'Search orders, fairs, titles, people';
 

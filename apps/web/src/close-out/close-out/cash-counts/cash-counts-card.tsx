@@ -20,13 +20,11 @@ import { hasEntries } from './drawer-sums.ts';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import * as styles from '../close-out.module.css';
 
-const CashCountDialog = lazyPart(
-  async () => (await import('./cash-count-dialog.tsx')).CashCountDialog,
-);
-const FloatDialog = lazyPart(async () => (await import('./float-dialog.tsx')).FloatDialog);
-const EarlierCounts = lazyPart(async () => (await import('./earlier-counts.tsx')).EarlierCounts);
+const CashCountDialog = lazyPart(() => import('./cash-count-dialog.tsx'), 'CashCountDialog');
+const FloatDialog = lazyPart(() => import('./float-dialog.tsx'), 'FloatDialog');
+const EarlierCounts = lazyPart(() => import('./earlier-counts.tsx'), 'EarlierCounts');
 
-const DrawersDialog = lazyPart(async () => (await import('./drawers-dialog.tsx')).DrawersDialog);
+const DrawersDialog = lazyPart(() => import('./drawers-dialog.tsx'), 'DrawersDialog');
 
 /** `use-drawers`: the count begins with the sums of the registers' own counts. */
 type Open = {

@@ -16,8 +16,8 @@ import { Checklist } from '#web/ui/layout/checklist.tsx';
 import { readinessStep } from '../readiness-steps.ts';
 
 // Loaded on demand: a close-out's words and figures are not needed before the fair has ended.
-const EndedOverview = lazyPart(async () => (await import('./ended-overview.tsx')).EndedOverview);
-const ClosedOverview = lazyPart(async () => (await import('./closed-overview.tsx')).ClosedOverview);
+const EndedOverview = lazyPart(() => import('./ended-overview.tsx'), 'EndedOverview');
+const ClosedOverview = lazyPart(() => import('./closed-overview.tsx'), 'ClosedOverview');
 
 const OVERVIEWS: Record<FairLayout, ComponentType<{ fair: FairDetails }>> = {
   upcoming: UpcomingOverview,

@@ -22,7 +22,8 @@ import { isAtWork, reportFiles, useMakeReport, type ReportJob } from '../reports
 import * as styles from '../reports.module.css';
 
 const AddScheduleDialog = asidePart(
-  async () => (await import('#web/reports/report-schedules/schedule-dialog.tsx')).AddScheduleDialog,
+  () => import('#web/reports/report-schedules/schedule-dialog.tsx'),
+  'AddScheduleDialog',
 );
 
 /**

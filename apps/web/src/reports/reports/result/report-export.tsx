@@ -25,7 +25,8 @@ import * as styles from '../reports.module.css';
 type FileFormat = 'pdf' | 'xlsx' | 'csv';
 
 const AddScheduleDialog = asidePart(
-  async () => (await import('#web/reports/report-schedules/schedule-dialog.tsx')).AddScheduleDialog,
+  () => import('#web/reports/report-schedules/schedule-dialog.tsx'),
+  'AddScheduleDialog',
 );
 
 type ReportExportProps = { query: ReportQuery; timeZone?: string | undefined };

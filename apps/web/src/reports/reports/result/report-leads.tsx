@@ -4,18 +4,16 @@ import type { ReactNode } from 'react';
 import { lazyPart } from '#web/ui/messages/lazy-part.tsx';
 import { ReportChart } from './report-chart.tsx';
 
-const DailyChart = lazyPart(async () => (await import('./daily-sales/daily-chart.tsx')).DailyChart);
+const DailyChart = lazyPart(() => import('./daily-sales/daily-chart.tsx'), 'DailyChart');
 const FairReturnLead = lazyPart(
-  async () => (await import('./fair-return/fair-return-lead.tsx')).FairReturnLead,
+  () => import('./fair-return/fair-return-lead.tsx'),
+  'FairReturnLead',
 );
-const LastCopyLead = lazyPart(
-  async () => (await import('./last-copy/last-copy-lead.tsx')).LastCopyLead,
-);
-const SalesSummary = lazyPart(
-  async () => (await import('./sales-summary/sales-summary.tsx')).SalesSummary,
-);
+const LastCopyLead = lazyPart(() => import('./last-copy/last-copy-lead.tsx'), 'LastCopyLead');
+const SalesSummary = lazyPart(() => import('./sales-summary/sales-summary.tsx'), 'SalesSummary');
 const ShipToSchoolLead = lazyPart(
-  async () => (await import('./ship-to-school/ship-to-school-lead.tsx')).ShipToSchoolLead,
+  () => import('./ship-to-school/ship-to-school-lead.tsx'),
+  'ShipToSchoolLead',
 );
 
 /** Parts above the tables, for reports that have one: a chart, key figures, a statement. */

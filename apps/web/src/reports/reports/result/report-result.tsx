@@ -90,7 +90,7 @@ function NoFigures({ report }: { report: Report }) {
   );
 }
 
-const LongReport = asidePart(async () => (await import('./long-report.tsx')).LongReport);
+const LongReport = asidePart(() => import('./long-report.tsx'), 'LongReport');
 
 /** Report for the parameters in the address. */
 export function ReportResult({ query }: { query: ReportQuery }) {

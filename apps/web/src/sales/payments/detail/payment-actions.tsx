@@ -77,7 +77,7 @@ function Consequence({ payment: { purpose } }: ResultFormProps) {
   );
 }
 
-const RejectDialog = asidePart(async () => (await import('./reject-dialog.tsx')).RejectDialog);
+const RejectDialog = asidePart(() => import('./reject-dialog.tsx'), 'RejectDialog');
 
 /** Buttons that approve a payment under review, or reject it after asking for a note. */
 function ReviewForm({ payment }: { payment: DecidedPayment }) {
@@ -135,7 +135,7 @@ function approvalEffect({ amountCents, reviewReason, schoolCreditCents }: Decide
   return 'Approving completes the payment; nothing else changes.';
 }
 
-const DoubtDialog = asidePart(async () => (await import('./doubt-dialog.tsx')).DoubtDialog);
+const DoubtDialog = asidePart(() => import('./doubt-dialog.tsx'), 'DoubtDialog');
 
 type PaymentActionProps = { payment: PaymentDetails };
 

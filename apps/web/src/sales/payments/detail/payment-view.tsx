@@ -22,7 +22,7 @@ import { DoubtAction, PendingResult, ReviewDecision } from './payment-actions.ts
 import { paymentFacts } from './payment-facts.tsx';
 import * as styles from './payment.module.css';
 
-const ReverseDialog = asidePart(async () => (await import('./reverse-dialog.tsx')).ReverseDialog);
+const ReverseDialog = asidePart(() => import('./reverse-dialog.tsx'), 'ReverseDialog');
 
 /** Receipt of a desk top-up to print, and its reversal. */
 function DeskActions({ payment }: { payment: PaymentDetails }) {

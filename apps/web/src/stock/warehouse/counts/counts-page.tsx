@@ -13,9 +13,7 @@ import { COUNT_CARD, COUNT_COLUMNS } from './count-columns.tsx';
 import { COUNTS, countsList } from './counts.data.ts';
 
 // Loaded on demand: the list needs no dialog at first.
-const NewCountDialog = asidePart(
-  async () => (await import('./new-count-dialog.tsx')).NewCountDialog,
-);
+const NewCountDialog = asidePart(() => import('./new-count-dialog.tsx'), 'NewCountDialog');
 
 /** Counts of the warehouse. */
 export function CountsPage() {

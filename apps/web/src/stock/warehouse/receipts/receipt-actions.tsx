@@ -22,7 +22,7 @@ import {
   useUpdateReceipt,
 } from './receipts.data.ts';
 
-const ReverseDialog = asidePart(async () => (await import('./receipt-dialogs.tsx')).ReverseDialog);
+const ReverseDialog = asidePart(() => import('./receipt-dialogs.tsx'), 'ReverseDialog');
 
 type Dialog = 'edit' | 'discard' | 'book' | 'listed' | 'reverse' | 'rest' | 'close-rest';
 type Props = { receipt: Receipt };

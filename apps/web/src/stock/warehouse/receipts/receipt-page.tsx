@@ -37,12 +37,8 @@ import { ReceiptScanner } from './receipt-scanner.tsx';
 import { originText } from './receipt-words.ts';
 import { RECEIPTS, receiptDetails, receiptLines } from './receipts.data.ts';
 
-const ActivityTab = asidePart(
-  async () => (await import('#web/staff/activity/activity-tab.tsx')).ActivityTab,
-);
-const ChangeLineDialog = asidePart(
-  async () => (await import('./receipt-dialogs.tsx')).ChangeLineDialog,
-);
+const ActivityTab = asidePart(() => import('#web/staff/activity/activity-tab.tsx'), 'ActivityTab');
+const ChangeLineDialog = asidePart(() => import('./receipt-dialogs.tsx'), 'ChangeLineDialog');
 
 /** A receipt: what was expected, what arrived, and the field for the scanner while it is open. */
 export function ReceiptPage() {

@@ -18,12 +18,8 @@ import { lineNotes } from './receipt-words.ts';
 import { useScanIntoReceipt } from './receipts.data.ts';
 
 // Loaded on demand: a scanner needs no dialog.
-const AddUnitsDialog = asidePart(
-  async () => (await import('./receipt-dialogs.tsx')).AddUnitsDialog,
-);
-const AddScannedTitle = asidePart(
-  async () => (await import('./receipt-dialogs.tsx')).AddScannedTitle,
-);
+const AddUnitsDialog = asidePart(() => import('./receipt-dialogs.tsx'), 'AddUnitsDialog');
+const AddScannedTitle = asidePart(() => import('./receipt-dialogs.tsx'), 'AddScannedTitle');
 
 /**
  * Field for the scanner: each scan adds one unit to its title, good or damaged. A title without a

@@ -13,9 +13,7 @@ import { RECEIPT_COLUMNS } from './receipt-columns.tsx';
 import { RECEIPTS, receiptsList } from './receipts.data.ts';
 
 // Loaded on demand: the list needs no dialog at first.
-const NewReceiptDialog = asidePart(
-  async () => (await import('./new-receipt-dialog.tsx')).NewReceiptDialog,
-);
+const NewReceiptDialog = asidePart(() => import('./new-receipt-dialog.tsx'), 'NewReceiptDialog');
 
 /** Deliveries to the warehouse and its opening stock. */
 export function ReceiptsPage() {

@@ -12,9 +12,7 @@ import { SHIPMENT_COLUMNS } from './shipment-columns.tsx';
 import { SHIPMENTS, shipmentsList } from './shipments.data.ts';
 
 // Loaded on demand: the list needs no dialog at first.
-const NewShipmentDialog = asidePart(
-  async () => (await import('./new-shipment-dialog.tsx')).NewShipmentDialog,
-);
+const NewShipmentDialog = asidePart(() => import('./new-shipment-dialog.tsx'), 'NewShipmentDialog');
 
 /** Restock shipments to fairs that already sell. */
 export function ShipmentsPage() {

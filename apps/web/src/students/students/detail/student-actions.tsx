@@ -14,24 +14,17 @@ import { useStatusToggle } from '#web/ui/form/use-status-toggle.ts';
 import { fullName } from '../student-words.ts';
 import { useChangeStudentStatus } from '../students.data.ts';
 
-const WalletEntryDialog = lazyPart(
-  async () => (await import('./wallet-dialogs.tsx')).WalletEntryDialog,
-);
-const EditStudentDialog = lazyPart(
-  async () => (await import('./edit-student-dialog.tsx')).EditStudentDialog,
-);
-const WalletCardsDialog = lazyPart(
-  async () => (await import('../wallet-cards-dialog.tsx')).WalletCardsDialog,
-);
-const TopUpDialog = lazyPart(async () => (await import('./top-up-dialog.tsx')).TopUpDialog);
-const PayOutDialog = lazyPart(async () => (await import('./pay-out-dialog.tsx')).PayOutDialog);
+const WalletEntryDialog = lazyPart(() => import('./wallet-dialogs.tsx'), 'WalletEntryDialog');
+const EditStudentDialog = lazyPart(() => import('./edit-student-dialog.tsx'), 'EditStudentDialog');
+const WalletCardsDialog = lazyPart(() => import('../wallet-cards-dialog.tsx'), 'WalletCardsDialog');
+const TopUpDialog = lazyPart(() => import('./top-up-dialog.tsx'), 'TopUpDialog');
+const PayOutDialog = lazyPart(() => import('./pay-out-dialog.tsx'), 'PayOutDialog');
 const MergeStudentDialog = lazyPart(
-  async () => (await import('./merge-student-dialog.tsx')).MergeStudentDialog,
+  () => import('./merge-student-dialog.tsx'),
+  'MergeStudentDialog',
 );
-const WalletStatusDialog = lazyPart(
-  async () => (await import('./wallet-dialogs.tsx')).WalletStatusDialog,
-);
-const EraseDialog = lazyPart(async () => (await import('./erase-dialog.tsx')).EraseDialog);
+const WalletStatusDialog = lazyPart(() => import('./wallet-dialogs.tsx'), 'WalletStatusDialog');
+const EraseDialog = lazyPart(() => import('./erase-dialog.tsx'), 'EraseDialog');
 
 type Asking = 'card' | 'edit' | 'topUp' | 'payOut' | 'entry' | 'status' | 'merge' | 'erase';
 

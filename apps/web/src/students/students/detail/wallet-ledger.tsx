@@ -13,7 +13,8 @@ import { ENTRY_TYPES, fullName } from '../student-words.ts';
 import * as styles from './student.module.css';
 
 const ReversePayoutDialog = asidePart(
-  async () => (await import('../reverse-payout-dialog.tsx')).ReversePayoutDialog,
+  () => import('../reverse-payout-dialog.tsx'),
+  'ReversePayoutDialog',
 );
 
 /** Delay between payment and booking from which an entry shows both times, in ms. */

@@ -2,12 +2,10 @@ import type { TemplateDetails } from '@pos/contract/templates/templates';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { useUpdateTemplate } from '../templates.data.ts';
 
-const PublishDialog = asidePart(async () => (await import('../publish-dialog.tsx')).PublishDialog);
-const VersionsDialog = asidePart(
-  async () => (await import('./drafts/versions-dialog.tsx')).VersionsDialog,
-);
-const NameDialog = asidePart(async () => (await import('./name-dialog.tsx')).NameDialog);
-const ArtworkDialog = asidePart(async () => (await import('../upload-dialog.tsx')).ArtworkDialog);
+const PublishDialog = asidePart(() => import('../publish-dialog.tsx'), 'PublishDialog');
+const VersionsDialog = asidePart(() => import('./drafts/versions-dialog.tsx'), 'VersionsDialog');
+const NameDialog = asidePart(() => import('./name-dialog.tsx'), 'NameDialog');
+const ArtworkDialog = asidePart(() => import('../upload-dialog.tsx'), 'ArtworkDialog');
 
 /** The dialogs of the editor, by name. */
 export type EditorDialog = 'publish' | 'versions' | 'name' | 'artwork';

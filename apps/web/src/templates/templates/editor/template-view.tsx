@@ -16,7 +16,7 @@ import { useWidth } from './use-width.ts';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import * as styles from '../templates.module.css';
 
-const PublishDialog = asidePart(async () => (await import('../publish-dialog.tsx')).PublishDialog);
+const PublishDialog = asidePart(() => import('../publish-dialog.tsx'), 'PublishDialog');
 const WIDEST = 640;
 
 type TemplateViewProps = {

@@ -8,7 +8,7 @@ import { boxClass } from '../box-class.ts';
 import * as boxStyles from '../box.module.css';
 
 // Loaded on demand: the calendar and its library.
-const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar);
+const Calendar = lazyPart(() => import('./calendar.tsx'), 'Calendar');
 
 type DayInputProps = {
   id?: string;

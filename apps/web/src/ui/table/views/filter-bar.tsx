@@ -22,8 +22,8 @@ import { asidePart, lazyPart } from '../../messages/lazy-part.tsx';
 
 // Loaded when a filter is first pointed at, focused or opened.
 const loadBody = () => import('./filter-body.tsx');
-const FilterBody = lazyPart(async () => (await loadBody()).FilterBody);
-const Sheet = asidePart(async () => (await import('../../overlays/sheet.tsx')).Sheet);
+const FilterBody = lazyPart(loadBody, 'FilterBody');
+const Sheet = asidePart(() => import('../../overlays/sheet.tsx'), 'Sheet');
 
 type FilterBarProps = {
   filters: readonly ListFilter[];

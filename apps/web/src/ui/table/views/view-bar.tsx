@@ -36,13 +36,11 @@ import { asidePart, lazyPart } from '../../messages/lazy-part.tsx';
 import * as pageHeadStyles from '../../layout/page-head.module.css';
 
 // Loaded when somebody wants to change something.
-const ColumnChoice = lazyPart(
-  async () => (await import('../columns/column-choice.tsx')).ColumnChoice,
-);
+const ColumnChoice = lazyPart(() => import('../columns/column-choice.tsx'), 'ColumnChoice');
 const loadDialogs = () => import('./view-dialogs.tsx');
-const SaveViewDialog = asidePart(async () => (await loadDialogs()).SaveViewDialog);
-const EditViewDialog = asidePart(async () => (await loadDialogs()).EditViewDialog);
-const DeleteViewDialog = asidePart(async () => (await loadDialogs()).DeleteViewDialog);
+const SaveViewDialog = asidePart(loadDialogs, 'SaveViewDialog');
+const EditViewDialog = asidePart(loadDialogs, 'EditViewDialog');
+const DeleteViewDialog = asidePart(loadDialogs, 'DeleteViewDialog');
 
 type ViewBarProps = {
   list: ListKey;

@@ -10,7 +10,7 @@ import * as styles from '../../reports.module.css';
 import * as ownStyles from './last-copy.module.css';
 
 // Loaded on demand.
-const RestockDialog = lazyPart(async () => (await import('./restock-dialog.tsx')).RestockDialog);
+const RestockDialog = lazyPart(() => import('./restock-dialog.tsx'), 'RestockDialog');
 
 /** Numbers of titles that are sold out, and that are about to be, with the way to restock them. */
 export function LastCopyLead({ report: { totals, threshold, rows } }: { report: LastCopyReport }) {
