@@ -83,11 +83,11 @@ export function Head({ title, text, onBack, backLabel }: HeadProps) {
 }
 
 /** The heading of a screen, which takes the focus when the screen opens. */
-export function Title({ children, className }: { children: ReactNode; className?: string }) {
+export function Title({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
+    <h1 ref={heading} tabIndex={-1}>
       {children}
     </h1>
   );

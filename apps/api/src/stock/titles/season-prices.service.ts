@@ -1,10 +1,12 @@
-import { seasonName, type Season } from '@pos/contract/fairs/seasons';
+import { seasonName } from '@pos/contract/fairs/seasons';
 import type { NewSeasonPrice, Title } from '@pos/contract/stock/titles';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { recordActivity } from '#api/staff/activity/activity.service.ts';
 import type { Actor } from '#api/http/access/identity.ts';
-import { findPriceRows, setSeasonPriceRow, type ListedPrice } from './season-prices.queries.ts';
+import { setSeasonPriceRow } from './season-prices.queries.ts';
 import { lockTitle, noteTitleChange } from './titles.service.ts';
+
+export { findPriceRows as findPriceList } from './season-prices.queries.ts';
 
 /**
  * Sets the price of a title at fairs that start in a season, or takes it away (domain 3.7). Lines
@@ -41,9 +43,4 @@ export async function changeSeasonPrice(
     },
   });
   return noteTitleChange(tx, before);
-}
-
-/** Returns the active titles with their prices in a season, by name. */
-export function findPriceList(db: Db, season: Season): Promise<ListedPrice[]> {
-  return findPriceRows(db, season);
 }

@@ -12,7 +12,6 @@ import {
   findTitle,
   findTitleIds,
   findTitles,
-  findTitlesToKeep,
   insertTitleRow,
   lockCodes,
   lockTitleRows,
@@ -21,13 +20,7 @@ import {
 } from './titles.queries.ts';
 import { codesToCheck, lockedFields, takenCodes, type CodeField } from './titles.rules.ts';
 
-/** Returns which of these titles exist, with their names. Nobody deletes them meanwhile. */
-export function lockNamedTitles(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<Map<string, { title: string; isActive: boolean }>> {
-  return findTitlesToKeep(tx, ids);
-}
+export { findTitlesToKeep as lockNamedTitles } from './titles.queries.ts';
 
 /** Adds a title that the source system does not know yet, with nothing in the warehouse. */
 export async function addTitle(tx: Tx, actor: Actor, input: NewTitle): Promise<Title> {

@@ -6,7 +6,6 @@ import type {
   Payout,
   Payouts,
 } from '@pos/contract/students/payouts';
-import type { LeftoverPolicy } from '@pos/contract/fairs/leftover-policy';
 import { today } from '@pos/contract/values/clock';
 import { pluralize } from '@pos/contract/values/counts';
 import { formatCents } from '@pos/contract/values/money';
@@ -27,10 +26,7 @@ import type { Actor } from '#api/http/access/identity.ts';
 import { refuseMerged } from '#api/http/merged.ts';
 import { findLeftoverPolicy, findLeftovers, insertPayoutRow } from './payouts.queries.ts';
 
-/** Returns the policy of the settings for leftover money. */
-export function readLeftoverPolicy(db: Db): Promise<LeftoverPolicy> {
-  return findLeftoverPolicy(db);
-}
+export { findLeftoverPolicy as readLeftoverPolicy } from './payouts.queries.ts';
 
 /** Returns the leftover money of a school's students. */
 export async function readLeftovers(

@@ -11,7 +11,7 @@ import { selectStudents } from './students.list.ts';
 /** Max entries and max orders on the page of a student. */
 const LATEST = 200;
 
-/** Returns students with their parents. */
+/** Returns students with their parents; unknown ones are left out. */
 export async function findStudentRecords(db: Db, ids: readonly string[]): Promise<StudentRecord[]> {
   const rows = await selectRecords(db)
     .where('students.id', '=', sql<string>`any(${ids}::uuid[])`)

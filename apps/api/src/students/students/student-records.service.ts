@@ -11,7 +11,6 @@ import { refuseMerged } from '#api/http/merged.ts';
 import { refuseStale } from '#api/http/stale.ts';
 import { findStudentRecords } from './student-details.queries.ts';
 import {
-  deleteUnusedStudentRows,
   findStudentIdsOfNumbers,
   findStudentOfNumber,
   insertStudentRow,
@@ -153,10 +152,7 @@ export async function lockStudentRecords(tx: Tx, ids: readonly string[]): Promis
   return findStudentRecords(tx, ids);
 }
 
-/** Returns the records of students; unknown ones are left out. */
-export function readStudentRecords(db: Db, ids: readonly string[]): Promise<StudentRecord[]> {
-  return findStudentRecords(db, ids);
-}
+export { findStudentRecords as readStudentRecords } from './student-details.queries.ts';
 
 async function requireFreeNumber(
   tx: Tx,
@@ -184,13 +180,4 @@ export async function findStudentsToImport(
   return findStudentRecords(tx, ids);
 }
 
-/**
- * Deletes students that nothing refers to and nobody changed since they were added. Returns the IDs
- * of the deleted and the numbers of the others.
- */
-export function removeUnusedStudents(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<{ removed: string[]; kept: string[] }> {
-  return deleteUnusedStudentRows(tx, ids);
-}
+export { deleteUnusedStudentRows as removeUnusedStudents } from './student-records.queries.ts';

@@ -33,7 +33,6 @@ type Sent = Scan & { outcome?: ScanOutcome; error?: unknown };
 type ScanFieldProps = {
   /** Label of the code: "ISBN, SKU or UPC". */
   label: string;
-  hint?: ReactNode;
   /** Stands for a result that counted, and for none: it may change without another scan. */
   counted?: Counted | undefined;
   /** Sends a scan. A rejected promise is shown as a failure. */
@@ -45,7 +44,7 @@ type ScanFieldProps = {
  * of the last scan. Each scan is sent at once; one that could not be sent stays, to be sent again with the
  * same ID, and one that was refused until it is left out.
  */
-export function ScanField({ label, hint, counted, send }: ScanFieldProps) {
+export function ScanField({ label, counted, send }: ScanFieldProps) {
   const tones = useTones();
   const { last, failed, run, leaveOut } = useSentScans(tones.sound);
   const scanned = (code: string): void => {
@@ -56,12 +55,7 @@ export function ScanField({ label, hint, counted, send }: ScanFieldProps) {
   return (
     <div className="stack gap-12">
       <div className={styles.row}>
-        <ScanInput
-          label={label}
-          placeholder="Scan or type"
-          {...(hint !== undefined && { hint })}
-          onScan={scanned}
-        />
+        <ScanInput label={label} placeholder="Scan or type" onScan={scanned} />
         <IconButton
           label={tones.isMuted ? 'Turn tones on' : 'Turn tones off'}
           aria-pressed={!tones.isMuted}

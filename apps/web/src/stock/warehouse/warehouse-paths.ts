@@ -1,5 +1,4 @@
 import { pathTo } from '#web/lib/api/paths.ts';
-import { stringifySearch } from '#web/lib/lists/search-params.ts';
 
 /** Lists of the warehouse by the part of their address, in the order of their tabs. */
 export const WAREHOUSE_TABS = {
@@ -11,9 +10,8 @@ export const WAREHOUSE_TABS = {
 } as const;
 export type WarehouseTab = keyof typeof WAREHOUSE_TABS;
 
-/** Address of a list of the warehouse, with filters. */
-export const warehousePath = (tab: WarehouseTab, filters: Record<string, unknown> = {}): string =>
-  `${pathTo('warehouse')}/${tab}${stringifySearch(filters)}`;
+/** Address of a list of the warehouse. */
+export const warehousePath = (tab: WarehouseTab): string => `${pathTo('warehouse')}/${tab}`;
 /** Address of a document. */
 export const documentPath = (tab: WarehouseTab, id: string): string =>
   `${warehousePath(tab)}/${id}`;

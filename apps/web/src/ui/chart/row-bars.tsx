@@ -5,14 +5,10 @@ import { usePoints } from './use-points.ts';
 /** One bar: name, value, its formatted number and a muted detail. */
 export type RowBar = { name: string; value: number; text: string; detail: string };
 
-type RowBarsProps = {
-  title: string;
-  bars: readonly RowBar[];
-  /** Leaves more room for the names, for book titles. */ long?: boolean;
-};
+type RowBarsProps = { title: string; bars: readonly RowBar[] };
 
 /** Horizontal bars from zero, in the order given. One Tab stop: arrow keys move between bars. */
-export function RowBars({ title, bars, long = false }: RowBarsProps) {
+export function RowBars({ title, bars }: RowBarsProps) {
   const point = usePoints(bars.length);
   const values = bars.map(({ value }) => value);
   const toPercent = scaleLinear()
@@ -20,11 +16,7 @@ export function RowBars({ title, bars, long = false }: RowBarsProps) {
     .range([0, 100]);
   const zero = toPercent(0);
   return (
-    <div
-      className={long ? `${styles.rowBars} ${styles.long}` : styles.rowBars}
-      role="group"
-      aria-label={title}
-    >
+    <div className={styles.rowBars} role="group" aria-label={title}>
       {bars.map(({ name, value, text, detail }, index) => (
         <div
           key={name}
@@ -32,7 +24,6 @@ export function RowBars({ title, bars, long = false }: RowBarsProps) {
           className={value === 0 ? `${styles.rowBar} ${styles.none}` : styles.rowBar}
           role="img"
           aria-label={`${name}: ${text}, ${detail}`}
-          title={long ? name : undefined}
         >
           <span>{name}</span>
           <span className={styles.rowTrack}>

@@ -5,20 +5,14 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { Button } from '../buttons/button.tsx';
 import { Link } from '../buttons/link.tsx';
 import * as styles from './dialog.module.css';
-import type { DialogProps } from './modal-box.tsx';
 import { Notice } from '../messages/notice.tsx';
 import { asidePart } from '../messages/lazy-part.tsx';
 
-// Loaded on demand: a list needs no dialog before it asks something.
-const ModalBox = asidePart(() => import('./modal-box.tsx'), 'ModalBox');
-
 /**
  * Modal for a question or a short task; a form in it brings its own buttons. Open while rendered;
- * Esc closes it.
+ * Esc closes it. Loaded on demand: a list needs no dialog before it asks something.
  */
-export function Dialog(props: DialogProps) {
-  return <ModalBox {...props} />;
-}
+export const Dialog = asidePart(() => import('./modal-box.tsx'), 'ModalBox');
 
 type ConfirmProps = {
   /** Names the object: "Delete device REG-07?". */

@@ -6,7 +6,7 @@ import { OnCard } from '../values/status-pill.tsx';
 import { Pick } from './rows/bulk-bar.tsx';
 import type { Column, RowAction } from './description.ts';
 import type { RowProps } from './grid.tsx';
-import { UnfoldButton, useUnfolded } from './rows/unfold.tsx';
+import { UnfoldButton, useToggled } from './rows/unfold.tsx';
 import * as styles from './cards.module.css';
 import * as tableStyles from './table.module.css';
 
@@ -23,7 +23,7 @@ export function Cards<Row>({
   unfold,
   caption,
 }: RowProps<Row> & { columns: readonly Column<Row>[]; caption: string }) {
-  const unfolded = useUnfolded();
+  const unfolded = useToggled();
   if (rows === undefined) {
     return (
       <AfterDelay>
@@ -63,7 +63,7 @@ type CardProps<Row> = {
   name: string;
   link: string | undefined;
   actions: readonly RowAction[];
-  unfolded: ReturnType<typeof useUnfolded>;
+  unfolded: ReturnType<typeof useToggled>;
   columns: readonly Column<Row>[];
 } & Pick<RowProps<Row>, 'selection' | 'unfold'>;
 

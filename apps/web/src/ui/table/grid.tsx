@@ -9,7 +9,7 @@ import { cellClass, HeaderCell, Pictured, SkeletonRows } from './grid-parts.tsx'
 import { moveBetweenRows, openRow } from './rows/row-events.ts';
 import { useSavedRow } from './rows/saved-row.ts';
 import type { Selection } from './rows/selection.ts';
-import { UnfoldButton, useUnfolded } from './rows/unfold.tsx';
+import { UnfoldButton, useToggled } from './rows/unfold.tsx';
 import type { ColumnFit } from './columns/use-column-fit.ts';
 import { ColumnZone } from '../values/zoned-time.tsx';
 import { columnZones } from './columns/zones.tsx';
@@ -54,7 +54,7 @@ export function Grid<Row extends object>({
   skeletonRows,
 }: GridProps<Row>) {
   const savedRow = useSavedRow();
-  const unfolded = useUnfolded();
+  const unfolded = useToggled();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   // A row that opens in a side panel keeps the list's scroll position.

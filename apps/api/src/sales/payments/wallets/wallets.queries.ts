@@ -17,7 +17,10 @@ export async function findOrInsertWallet(tx: Tx, studentId: string): Promise<str
   return (await find())!.id;
 }
 
-/** Locks an eWallet, or the one that it was merged into, until the transaction ends. */
+/**
+ * Locks an eWallet, or the one that it was merged into, until the transaction ends, and returns its
+ * balance and status.
+ */
 export async function lockWalletRow(
   tx: Tx,
   id: string,
@@ -31,7 +34,10 @@ export async function lockWalletRow(
   return mergedInto === null ? wallet : lockWalletRow(tx, mergedInto);
 }
 
-/** Makes an empty eWallet, and those merged into it before, stand for another one. */
+/**
+ * Makes an empty eWallet, and those merged into it before, stand for another one: later moves of its
+ * payments reach that one.
+ */
 export async function markWalletMerged(tx: Tx, mergedId: string, keptId: string): Promise<void> {
   await sql`
     update wallets
@@ -50,6 +56,7 @@ export async function lockBalanceOfStudent(tx: Tx, studentId: string): Promise<n
   return wallet?.balanceCents;
 }
 
+/** Freezes an eWallet, so that nothing can be taken out, or unfreezes it. */
 export async function setWalletStatusRow(tx: Tx, id: string, status: WalletStatus): Promise<void> {
   await tx
     .updateTable('wallets')

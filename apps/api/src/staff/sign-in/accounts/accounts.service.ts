@@ -1,5 +1,4 @@
-import type { Db, Tx } from '#api/db/db.ts';
-import { clearMailRefusalRow, setMailRefusalRow } from './account-rows.queries.ts';
+import type { Db } from '#api/db/db.ts';
 import { findAccount, findSender, type Account } from '../auth.queries.ts';
 
 /** A person of the staff with current rights, as emails and background work need them. */
@@ -19,20 +18,7 @@ export async function mailFooter(db: Db): Promise<string> {
   return [companyName, supportEmail, supportPhone].filter(Boolean).join(' | ');
 }
 
-/**
- * Marks an admin whose email could not be delivered, unless the address has changed since. Returns
- * true if the admin has this address.
- */
-export function markUndelivered(
-  tx: Tx,
-  adminId: string,
-  email: string,
-  reason: string,
-): Promise<boolean> {
-  return setMailRefusalRow(tx, adminId, email, reason);
-}
-
-/** Takes back the mark of an undelivered email, once one has been delivered. */
-export function markDelivered(db: Db, adminId: string): Promise<void> {
-  return clearMailRefusalRow(db, adminId);
-}
+export {
+  clearMailRefusalRow as markDelivered,
+  setMailRefusalRow as markUndelivered,
+} from './account-rows.queries.ts';

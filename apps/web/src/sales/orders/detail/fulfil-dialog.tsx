@@ -1,8 +1,8 @@
 import type { FulfilmentUpdate, Order, OrderLine } from '@pos/contract/sales/orders';
 import { pluralize, formatCount } from '@pos/contract/values/counts';
-import { useState } from 'react';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
+import { useToggled } from '#web/ui/table/rows/unfold.tsx';
 import { useUpdateFulfilment } from '../orders.data.ts';
 import * as styles from './order.module.css';
 import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
@@ -24,14 +24,8 @@ type FulfilDialogProps = { order: Order; next: NextStatus; onClose: () => void }
 export function FulfilDialog({ order, next, onClose }: FulfilDialogProps) {
   const { mutateAsync: update } = useUpdateFulfilment();
   const lines = linesToMark(order, next);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const left = useToggled();
   const chosen = lines.filter(({ id }) => !left.has(id));
-  const toggle = (id: string): void =>
-    setLeft((before) =>
-      before.has(id)
-        ? new Set([...before].filter((other) => other !== id))
-        : new Set([...before, id]),
-    );
   const confirm = async (): Promise<void> => {
     if (chosen.length === 0) return;
     await update({ lineIds: chosen.map(({ id }) => id), status: next });
@@ -61,7 +55,7 @@ export function FulfilDialog({ order, next, onClose }: FulfilDialogProps) {
                 type="checkbox"
                 className={checkboxStyles.checkbox}
                 checked={!left.has(id)}
-                onChange={() => toggle(id)}
+                onChange={() => left.toggle(id)}
               />
               <span>
                 {formatCount(quantity - refundedQty)} × {title}

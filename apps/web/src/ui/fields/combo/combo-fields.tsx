@@ -125,19 +125,10 @@ export function SearchSelect<Option extends ComboOption>({
   );
 }
 
-type MultiSelectFieldProps = FieldProps & {
-  choices: Choices;
-  current?: readonly ComboOption[];
-  placeholder?: string;
-};
+type MultiSelectFieldProps = FieldProps & { choices: Choices; current?: readonly ComboOption[] };
 
 /** Multi-select with search. The value is the array of the options' `value`s. */
-export function MultiSelectField({
-  choices,
-  current = [],
-  placeholder = 'Type to search',
-  ...field
-}: MultiSelectFieldProps) {
+export function MultiSelectField({ choices, current = [], ...field }: MultiSelectFieldProps) {
   const wired = useField(field);
   const box = useRef<HTMLDivElement>(null);
   const [known, setKnown] = useState<readonly ComboOption[]>(current);
@@ -192,7 +183,7 @@ export function MultiSelectField({
             {...wired.control}
             onKeyDown={found.onKeyDown}
             autoComplete="off"
-            placeholder={values.length > 0 ? '' : placeholder}
+            placeholder={values.length > 0 ? '' : 'Type to search'}
           />
         </Combobox.Chips>
         <OptionList box={box} found={found} />

@@ -21,7 +21,7 @@ const BARS: Record<PasswordStrength, number> = { weak: 1, medium: 2, strong: 3 }
  * New password with confirmation (`password`, `confirmPassword`), a checklist of the rules, and a
  * strength meter, which names a common password.
  */
-export function NewPasswordFields({ label = 'New password' }: { label?: string }) {
+export function NewPasswordFields() {
   const value: unknown = useWatch({ name: 'password' });
   const password = typeof value === 'string' ? value : '';
   const isCommon = isCommonPassword(password);
@@ -30,7 +30,7 @@ export function NewPasswordFields({ label = 'New password' }: { label?: string }
       <div className="stack gap-8">
         <PasswordField
           name="password"
-          label={label}
+          label="New password"
           autoComplete="new-password"
           hint={isCommon && <span className={styles.warning}>{COMMON_WARNING}</span>}
         />

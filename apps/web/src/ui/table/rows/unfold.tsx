@@ -3,8 +3,8 @@ import { useState } from 'react';
 import * as styles from './unfold.module.css';
 import * as buttonStyles from '../../buttons/button.module.css';
 
-/** Tracks which rows of a list are expanded. */
-export function useUnfolded() {
+/** IDs that are in or out by turns, such as those of the expanded rows of a list. */
+export function useToggled() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return {
     has: (id: string): boolean => open.has(id),
