@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { useTillState } from '#register/app/till-context.ts';
 import { useNavigation } from '#register/app/view.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { toCallAddress } from './call-address.ts';
 import { Face } from '#register/ui/face.tsx';
 import { Logo } from '#register/ui/logo.tsx';

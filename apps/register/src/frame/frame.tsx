@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconArrowLeft, IconSchool } from '@tabler/icons-reac
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useWalk } from '#register/app/walk.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { Bar } from './bar.tsx';
 

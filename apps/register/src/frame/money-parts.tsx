@@ -20,7 +20,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import type { Customer, SaleView } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { Face } from '#register/ui/face.tsx';
 import { useSay } from '#register/words/say.tsx';
 import type { Say, WordKey } from '#register/words/words.ts';

@@ -3,7 +3,7 @@ import { formatCents } from '@pos/contract/values/money';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { plainAmount } from '#register/ui/amounts.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { toCallAddress } from '#register/frame/call-address.ts';
 import { Logo } from '#register/ui/logo.tsx';
 import { QrCode } from '#register/ui/qr-code.tsx';

@@ -1,6 +1,6 @@
 import { IconBackspace } from '@tabler/icons-react';
 import { useSay } from '#register/words/say.tsx';
-import { Button } from './button.tsx';
+import { Button } from './controls.tsx';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 

@@ -1,6 +1,6 @@
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useSay } from '#register/words/say.tsx';
-import { Button } from './button.tsx';
+import { Button } from './controls.tsx';
 
 type StepperProps = {
   title: string;

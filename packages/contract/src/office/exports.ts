@@ -60,27 +60,27 @@ const ids = z
   .min(1, 'Choose at least one row.')
   .max(MAX_CHOSEN, `Choose at most ${MAX_CHOSEN} rows.`);
 
+/** Rows of a list that match. */
+const rowsIn = <List extends ExportList, Query extends z.ZodType>(list: List, query: Query) =>
+  z.strictObject({ list: z.literal(list), query: withoutNulls(query), ...common });
+/** Rows of a list that match, or those of them that were selected. */
+const chosenIn = <List extends ExportList, Query extends z.ZodType>(list: List, query: Query) =>
+  z.strictObject({
+    list: z.literal(list),
+    query: withoutNulls(query),
+    ids: optional(ids),
+    ...common,
+  });
+
 /**
  * Export of a list with the filters and sort of the list call, without paging: all rows that match.
  */
 export const NewExport = z.discriminatedUnion(
   'list',
   [
-    z.strictObject({
-      list: z.literal('orders'),
-      query: withoutNulls(OrdersQuery.omit({ ...everyPage, cursor: true })),
-      ...common,
-    }),
-    z.strictObject({
-      list: z.literal('held-orders'),
-      query: withoutNulls(HeldOrdersQuery.omit(everyPage)),
-      ...common,
-    }),
-    z.strictObject({
-      list: z.literal('payments'),
-      query: withoutNulls(PaymentsQuery.omit({ ...everyPage, cursor: true })),
-      ...common,
-    }),
+    rowsIn('orders', OrdersQuery.omit({ ...everyPage, cursor: true })),
+    rowsIn('held-orders', HeldOrdersQuery.omit(everyPage)),
+    rowsIn('payments', PaymentsQuery.omit({ ...everyPage, cursor: true })),
     z.strictObject({
       list: z.literal('students'),
       query: withoutNulls(StudentsQuery.omit(everyPage)),
@@ -94,56 +94,15 @@ export const NewExport = z.discriminatedUnion(
       format: z.literal('xlsx', 'Choose xlsx.'),
       reason: ExportReason,
     }),
-    z.strictObject({
-      list: z.literal('fairs'),
-      query: withoutNulls(FairsQuery.omit(everyPage)),
-      ...common,
-    }),
-    z.strictObject({
-      list: z.literal('schools'),
-      query: withoutNulls(SchoolsQuery.omit(everyPage)),
-      ids: optional(ids),
-      ...common,
-    }),
-    z.strictObject({
-      list: z.literal('fair-inventory'),
-      query: withoutNulls(FairInventoryQuery.omit(everyPage)),
-      ids: optional(ids),
-      ...common,
-    }),
-    z.strictObject({
-      list: z.literal('all-inventory'),
-      query: withoutNulls(AllInventoryQuery.omit(everyPage)),
-      ids: optional(ids),
-      ...common,
-    }),
-    z.strictObject({
-      list: z.literal('receipts'),
-      query: withoutNulls(ReceiptsQuery.omit(everyPage)),
-      ...common,
-    }),
-    z.strictObject({
-      list: z.literal('receipt-lines'),
-      query: withoutNulls(ReceiptLinesQuery.omit(everyPage)),
-      ...common,
-    }),
-    z.strictObject({
-      list: z.literal('stock-differences'),
-      query: withoutNulls(StockDifferencesQuery.omit(everyPage)),
-      ...common,
-    }),
-    z.strictObject({
-      list: z.literal('users'),
-      query: withoutNulls(AdminsQuery.omit(everyPage)),
-      ids: optional(ids),
-      ...common,
-    }),
-    z.strictObject({
-      list: z.literal('devices'),
-      query: withoutNulls(DevicesQuery.omit(everyPage)),
-      ids: optional(ids),
-      ...common,
-    }),
+    rowsIn('fairs', FairsQuery.omit(everyPage)),
+    chosenIn('schools', SchoolsQuery.omit(everyPage)),
+    chosenIn('fair-inventory', FairInventoryQuery.omit(everyPage)),
+    chosenIn('all-inventory', AllInventoryQuery.omit(everyPage)),
+    rowsIn('receipts', ReceiptsQuery.omit(everyPage)),
+    rowsIn('receipt-lines', ReceiptLinesQuery.omit(everyPage)),
+    rowsIn('stock-differences', StockDifferencesQuery.omit(everyPage)),
+    chosenIn('users', AdminsQuery.omit(everyPage)),
+    chosenIn('devices', DevicesQuery.omit(everyPage)),
   ],
   'This list cannot be exported.',
 );

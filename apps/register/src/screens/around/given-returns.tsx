@@ -8,7 +8,7 @@ import { METHODS } from '#register/frame/money-parts.tsx';
 import type { GivenApproval } from '#register/till/approval-views.ts';
 import type { ReturnRecord } from '#register/till/return-views.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { SaleState } from './sale-state.tsx';
 

@@ -8,7 +8,7 @@ import { Frame, Head } from '#register/frame/frame.tsx';
 import { BigAmount } from '#register/frame/money-parts.tsx';
 import { Steps } from '#register/frame/steps.tsx';
 import { useUnsent } from '#register/frame/use-unsent.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useEscape } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import { saveFile, useSend } from './use-send.ts';

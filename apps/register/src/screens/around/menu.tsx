@@ -22,7 +22,7 @@ import { startWalk } from '#register/app/walk.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { useHelp } from '#register/frame/use-help.ts';
 import { LanguageButton } from '#register/screens/start/language-button.tsx';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { toCallAddress } from '#register/frame/call-address.ts';
 import { Face } from '#register/ui/face.tsx';
 import { useEscape } from '#register/ui/keys.ts';

@@ -7,7 +7,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
 import { useUnsent } from '#register/frame/use-unsent.ts';
 import type { Selling } from '#register/till/till.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useSay } from '#register/words/say.tsx';
 import type { Say } from '#register/words/words.ts';
 import { saveFile, useSend } from './use-send.ts';

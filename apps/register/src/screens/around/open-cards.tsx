@@ -6,7 +6,7 @@ import { useTill } from '#register/app/till-context.ts';
 import { useNavigation } from '#register/app/view.ts';
 import { findOpenCards } from '#register/till/rules/card-results.ts';
 import type { SaleRecord } from '#register/till/till.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { addHelpingWords } from '#register/words/helping.ts';
 import { useSay } from '#register/words/say.tsx';

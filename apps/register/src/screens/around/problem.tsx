@@ -8,7 +8,7 @@ import { Frame, Title } from '#register/frame/frame.tsx';
 import { BigAmount } from '#register/frame/money-parts.tsx';
 import { Steps } from '#register/frame/steps.tsx';
 import type { Problem as TillProblem } from '#register/till/till.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { toCallAddress } from '#register/frame/call-address.ts';
 import { useSay } from '#register/words/say.tsx';
 import { loadSaleCode } from './load-sale-code.ts';

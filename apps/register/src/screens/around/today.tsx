@@ -19,7 +19,7 @@ import { METHODS } from '#register/frame/money-parts.tsx';
 import { useUnsent } from '#register/frame/use-unsent.ts';
 import type { SaleRecord } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useEscape } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import { GivenReturns } from './given-returns.tsx';

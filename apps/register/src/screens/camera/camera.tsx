@@ -4,7 +4,7 @@ import { giveScan } from '#register/ui/keys.ts';
 import { addHelpingWords } from '#register/words/helping.ts';
 import { useSay } from '#register/words/say.tsx';
 import { CameraError, watchCamera, type CameraTrouble } from '#register/camera/watch-camera.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import './camera.css';
 
 addHelpingWords();

@@ -2,7 +2,7 @@ import { IconBarcode, IconCamera } from '@tabler/icons-react';
 import { changeDeviceSettings, useDeviceSettings } from '#register/app/device-settings.ts';
 import { later } from '#register/app/later.tsx';
 import { useNavigation } from '#register/app/view.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useSay } from '#register/words/say.tsx';
 
 const Camera = later(() => import('./camera.tsx'));

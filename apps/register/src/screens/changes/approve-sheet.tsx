@@ -9,7 +9,7 @@ import type {
 } from '#register/till/approval-views.ts';
 import type { Person } from '#register/till/till.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { Face } from '#register/ui/face.tsx';
 import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
 import { SecretCode, typeCode } from '#register/ui/secret-code.tsx';

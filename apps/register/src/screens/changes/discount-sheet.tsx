@@ -6,7 +6,7 @@ import { SheetKeys } from '#register/screens/sell/cash-in-hand.tsx';
 import type { Discount } from '#register/till/till.ts';
 import { toCents, typeAmount } from '#register/ui/amounts.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { useSay } from '#register/words/say.tsx';

@@ -5,7 +5,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import type { Exemption } from '#register/till/till.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
-import { Button } from '#register/ui/button.tsx';
+import { Button, TextField } from '#register/ui/controls.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { useSay } from '#register/words/say.tsx';
 import type { WordKey } from '#register/words/words.ts';
@@ -78,16 +78,13 @@ export function NoTaxSheet({ onClose }: { onClose: () => void }) {
           </p>
         ) : (
           reason !== null && (
-            <label className="fld">
-              <span className="lab">{say('certificate')}</span>
-              <input
-                className="in"
-                value={certificateNo}
-                maxLength={60}
-                autoComplete="off"
-                onChange={(event) => setCertificateNo(event.target.value)}
-              />
-            </label>
+            <TextField
+              label={say('certificate')}
+              value={certificateNo}
+              maxLength={60}
+              autoComplete="off"
+              onText={setCertificateNo}
+            />
           )
         )}
         {reason !== null && !isKnown && certificateNo.trim() === '' && (

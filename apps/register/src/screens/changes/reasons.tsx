@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { wordsIn, type WordKey } from '#register/words/words.ts';
 import './changes.css';

@@ -4,7 +4,7 @@ import { useTillState } from '#register/app/till-context.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { useHelp } from '#register/frame/use-help.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useEscape } from '#register/ui/keys.ts';
 import { Logo } from '#register/ui/logo.tsx';
 import { addHelpingWords } from '#register/words/helping.ts';

@@ -9,7 +9,7 @@ import { BigAmount, METHODS } from '#register/frame/money-parts.tsx';
 import { Paper } from '#register/screens/receipts/paper.tsx';
 import type { Drawer, OfficeDay } from '#register/till/drawer.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useEscape } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 

@@ -10,7 +10,7 @@ import { Reasons, type Reason } from '#register/screens/changes/reasons.tsx';
 import type { Drawer, DrawerRecord } from '#register/till/drawer.ts';
 import { plainAmount, toCents, typeAmount } from '#register/ui/amounts.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { useSay } from '#register/words/say.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTillState } from '#register/app/till-context.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
-import { Button } from '#register/ui/button.tsx';
+import { Button, TextField } from '#register/ui/controls.tsx';
 import { Face } from '#register/ui/face.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
@@ -43,16 +43,13 @@ export function WhoCounted({ onBack, onName, busy }: WhoCountedProps) {
           </Button>
         ))}
       </div>
-      <label className="fld">
-        <span className="lab">{say('otherName')}</span>
-        <input
-          className="in"
-          value={typed}
-          maxLength={60}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </label>
+      <TextField
+        label={say('otherName')}
+        value={typed}
+        maxLength={60}
+        autoComplete="off"
+        onText={setTyped}
+      />
       <Button className="b pri main block" disabled={!isOther || busy} onClick={() => onName(name)}>
         {say('goOn')}
       </Button>

@@ -10,7 +10,7 @@ import { findOpenCards } from '#register/till/rules/card-results.ts';
 import type { DoneView } from '#register/till/till.ts';
 import { toCents, plainAmount, typeAmount } from '#register/ui/amounts.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { ChangeInPieces } from '#register/ui/pieces.tsx';

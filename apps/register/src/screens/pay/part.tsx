@@ -2,7 +2,7 @@ import { formatCents } from '@pos/contract/values/money';
 import { useState } from 'react';
 import { SheetKeys } from '#register/screens/sell/cash-in-hand.tsx';
 import { toCents, typeAmount } from '#register/ui/amounts.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { useSay } from '#register/words/say.tsx';

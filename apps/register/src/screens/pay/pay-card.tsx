@@ -9,7 +9,7 @@ import { Frame, Head } from '#register/frame/frame.tsx';
 import { PayMoney } from '#register/frame/money-parts.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { Steps } from '#register/frame/steps.tsx';
-import { Button } from '#register/ui/button.tsx';
+import { Button, TextField } from '#register/ui/controls.tsx';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { PartSheet } from './part.tsx';
@@ -89,18 +89,18 @@ export default function PayCard({ onClose }: { onClose: () => void }) {
             <span className="lab">{say('lastFour')}</span>
             <Boxes text={digits} count={4} />
           </div>
-          <label className="fld">
-            <span className="lab">
-              {say('approvalNumber')} <span className="t2">{say('ifThereIs')}</span>
-            </span>
-            <input
-              className="in num"
-              value={approval}
-              maxLength={40}
-              autoComplete="off"
-              onChange={(event) => setApproval(event.target.value)}
-            />
-          </label>
+          <TextField
+            label={
+              <>
+                {say('approvalNumber')} <span className="t2">{say('ifThereIs')}</span>
+              </>
+            }
+            className="in num"
+            value={approval}
+            maxLength={40}
+            autoComplete="off"
+            onText={setApproval}
+          />
           <div className="grow" />
           <OtherAnswers onPending={() => take(true)} onDeclined={onClose} />
         </div>

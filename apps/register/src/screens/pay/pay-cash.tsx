@@ -7,7 +7,7 @@ import { useAttempt } from '#register/app/use-attempt.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import { PayMoney } from '#register/frame/money-parts.tsx';
 import { toCents, PIECES, typeAmount, type Piece } from '#register/ui/amounts.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { PieceFace } from '#register/ui/pieces.tsx';

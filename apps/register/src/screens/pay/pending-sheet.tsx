@@ -1,5 +1,5 @@
 import { Steps } from '#register/frame/steps.tsx';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { addHelpingWords } from '#register/words/helping.ts';
 import { useSay } from '#register/words/say.tsx';

@@ -4,7 +4,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
 import { BigAmount, Buyer, ShortSums, Taken } from '#register/frame/money-parts.tsx';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useSay } from '#register/words/say.tsx';
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDeviceSettings } from '#register/app/device-settings.ts';
 import { useTill } from '#register/app/till-context.ts';
 import type { SaleRecord } from '#register/till/till.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button, TextField } from '#register/ui/controls.tsx';
 import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 
@@ -37,20 +37,17 @@ export function EmailReceipt({ sale: { order } }: { sale: SaleRecord }) {
     <section className="card mail-receipt">
       <h2>{say('emailTitle')}</h2>
       <p className="t2">{say('emailText')}</p>
-      <label className="fld">
-        <span className="lab">{say('emailAddress')}</span>
-        <input
-          ref={field}
-          className="in"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={254}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </label>
+      <TextField
+        label={say('emailAddress')}
+        ref={field}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={254}
+        value={email}
+        onText={setEmail}
+      />
       <Button className="b pri main block" disabled={!isReady} onClick={() => void send()}>
         {say('sendReceipt')}
       </Button>

@@ -8,7 +8,7 @@ import { makeReceipt } from '#register/receipt/make-receipt.ts';
 import type { Receipt } from '#register/receipt/receipt.ts';
 import { toFragment } from '#register/receipt/receipt-link.ts';
 import type { SaleRecord } from '#register/till/till.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { QrCode } from '#register/ui/qr-code.tsx';
 import { addReceiptWords } from '#register/words/receipts.ts';

@@ -2,7 +2,7 @@ import { IconMinus, IconPlus, IconTruckDelivery } from '@tabler/icons-react';
 import type { ReturnableLine, ReturnableSale, ReturnedLine } from '#register/till/return-views.ts';
 import { getBack } from '#register/till/rules/returning.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { Cover } from '#register/ui/cover.tsx';
 import { useSay } from '#register/words/say.tsx';
 

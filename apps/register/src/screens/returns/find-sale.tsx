@@ -18,7 +18,7 @@ import { Frame, Head } from '#register/frame/frame.tsx';
 import { METHODS } from '#register/frame/money-parts.tsx';
 import { FindField } from '#register/screens/sell/find-field.tsx';
 import type { ReturnableSale, Returns } from '#register/till/return-views.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { Face } from '#register/ui/face.tsx';
 import { useScans } from '#register/ui/keys.ts';
 import { Letters, typeText } from '#register/ui/keypad.tsx';

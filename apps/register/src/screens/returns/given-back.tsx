@@ -8,7 +8,7 @@ import { METHODS } from '#register/frame/money-parts.tsx';
 import type { ReturnRecord } from '#register/till/return-views.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { ChangeInPieces } from '#register/ui/pieces.tsx';
 import { useSay } from '#register/words/say.tsx';

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useTillState } from '#register/app/till-context.ts';
 import { BigAmount } from '#register/frame/money-parts.tsx';
 import type { ReturnableSale, ReturnPlan } from '#register/till/return-views.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { GoesBack } from './goes-back.tsx';
 

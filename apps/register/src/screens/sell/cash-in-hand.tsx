@@ -2,7 +2,7 @@ import { formatCents } from '@pos/contract/values/money';
 import { useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { toCents, typeAmount } from '#register/ui/amounts.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { KEY_RANK, useKeys } from '#register/ui/keys.ts';
 import { Keypad } from '#register/ui/keypad.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';

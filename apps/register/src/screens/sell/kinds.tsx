@@ -1,5 +1,5 @@
 import type { Category } from '@pos/contract/stock/inventory';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useSay } from '#register/words/say.tsx';
 import type { WordKey } from '#register/words/words.ts';
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconShoppingBag, IconTruckDelivery, IconX } from '@t
 import { useEffect } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { Cover } from '#register/ui/cover.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { Stepper } from '#register/ui/stepper.tsx';

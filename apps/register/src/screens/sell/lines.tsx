@@ -4,7 +4,7 @@ import { useTill } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import type { LineView } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { Cover } from '#register/ui/cover.tsx';
 import { Stepper } from '#register/ui/stepper.tsx';
 import { useSay } from '#register/words/say.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { useAttempt } from '#register/app/use-attempt.ts';
 import { useAnnounce } from '#register/ui/announcer.tsx';
-import { Button } from '#register/ui/button.tsx';
+import { Button, TextField } from '#register/ui/controls.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { useSay } from '#register/words/say.tsx';
 
@@ -25,16 +25,13 @@ export function ParkSheet({ onClose }: { onClose: () => void }) {
         }}
       >
         {sale.customer === null && (
-          <label className="fld">
-            <span className="lab">{say('parkNote')}</span>
-            <input
-              className="in"
-              value={note}
-              maxLength={60}
-              placeholder={say('parkNoteHint')}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          </label>
+          <TextField
+            label={say('parkNote')}
+            value={note}
+            maxLength={60}
+            placeholder={say('parkNoteHint')}
+            onText={setNote}
+          />
         )}
         <button type="submit" className="b pri block sheet-main">
           {say('park')}

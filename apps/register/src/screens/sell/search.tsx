@@ -8,7 +8,7 @@ import { Frame } from '#register/frame/frame.tsx';
 import { BigAmount, Buyer } from '#register/frame/money-parts.tsx';
 import type { TitleView } from '#register/till/till.ts';
 import { plainAmount } from '#register/ui/amounts.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { Cover } from '#register/ui/cover.tsx';
 import { Letters, typeText } from '#register/ui/keypad.tsx';
 import { useFound } from '#register/ui/use-found.ts';

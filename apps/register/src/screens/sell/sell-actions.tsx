@@ -2,7 +2,7 @@ import { IconBarcodeOff, IconDiscount, IconDots, IconPlayerPause } from '@tabler
 import { useTillState } from '#register/app/till-context.ts';
 import { useNavigation } from '#register/app/view.ts';
 import type { ChangeSheet } from '#register/screens/changes/change-sheets.tsx';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useSay } from '#register/words/say.tsx';
 
 type SellActionsProps = {

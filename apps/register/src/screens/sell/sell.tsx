@@ -21,7 +21,7 @@ import { plainAmount } from '#register/ui/amounts.ts';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import { WalkOffer } from '#register/screens/walk/walk-offer.tsx';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { KeysRail } from './keys-rail.tsx';
 import { Lines } from './lines.tsx';
 import { SellActions } from './sell-actions.tsx';

@@ -1,5 +1,5 @@
 import type { RegisterStudent } from '@pos/contract/sales/register-catalog';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { Face } from '#register/ui/face.tsx';
 import { Letters, typeText } from '#register/ui/keypad.tsx';
 import { useFound } from '#register/ui/use-found.ts';

@@ -5,7 +5,7 @@ import { useAttempt } from '#register/app/use-attempt.ts';
 import { SALE, useNavigation } from '#register/app/view.ts';
 import { Frame, Head } from '#register/frame/frame.tsx';
 import type { Customer } from '#register/till/till.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button, TextField } from '#register/ui/controls.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { useSay } from '#register/words/say.tsx';
 import { FindField } from './find-field.tsx';
@@ -144,16 +144,13 @@ function NameAdult({ kind, kinds, onClose }: NameAdultProps) {
     >
       <Head title={say('whoBuys')} onBack={onClose} />
       {kinds}
-      <label className="fld">
-        <span className="lab">{say('nameIfWanted')}</span>
-        <input
-          className="in"
-          value={name}
-          maxLength={120}
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-        />
-      </label>
+      <TextField
+        label={say('nameIfWanted')}
+        value={name}
+        maxLength={120}
+        autoComplete="off"
+        onText={setName}
+      />
     </Frame>
   );
 }

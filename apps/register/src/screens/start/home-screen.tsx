@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTill } from '#register/app/till-context.ts';
 import { startWalk } from '#register/app/walk.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useSay } from '#register/words/say.tsx';
 
 /** Shows how the register comes to the home screen of an iPad, before it is paired. */

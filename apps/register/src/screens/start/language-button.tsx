@@ -1,6 +1,6 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { changeDeviceSettings, useDeviceSettings } from '#register/app/device-settings.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useSay } from '#register/words/say.tsx';
 
 /** Switches between English and Spanish. It is written in the other language. */

@@ -5,7 +5,7 @@ import { startWalk } from '#register/app/walk.ts';
 import { saveFile } from '#register/screens/around/use-send.ts';
 import { Title } from '#register/frame/frame.tsx';
 import { useUnsent } from '#register/frame/use-unsent.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button, TextField } from '#register/ui/controls.tsx';
 import { Logo } from '#register/ui/logo.tsx';
 import { useSay } from '#register/words/say.tsx';
 import { LanguageButton } from './language-button.tsx';
@@ -76,36 +76,29 @@ function PairForm() {
         <form className="mid" onSubmit={send}>
           <Title>{say('connectTitle')}</Title>
           <p className="t2">{say('connectText')}</p>
-          <label className="fld">
-            <span className="lab">{say('deviceId')}</span>
-            <input
-              className="in"
-              value={given.deviceId}
-              required
-              maxLength={30}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              placeholder="REG-01"
-              onChange={(event) => setGiven({ ...given, deviceId: event.target.value })}
-            />
-          </label>
-          <label className="fld">
-            <span className="lab">{say('pairingCode')}</span>
-            <input
-              className="in code"
-              value={given.pairingCode}
-              required
-              maxLength={12}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              placeholder="K7QM 4T2X"
-              onChange={(event) =>
-                setGiven({ ...given, pairingCode: event.target.value.toUpperCase() })
-              }
-            />
-          </label>
+          <TextField
+            label={say('deviceId')}
+            value={given.deviceId}
+            required
+            maxLength={30}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="REG-01"
+            onText={(text) => setGiven({ ...given, deviceId: text })}
+          />
+          <TextField
+            label={say('pairingCode')}
+            className="in code"
+            value={given.pairingCode}
+            required
+            maxLength={12}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="K7QM 4T2X"
+            onText={(text) => setGiven({ ...given, pairingCode: text.toUpperCase() })}
+          />
           <EndedPairing />
           {refusal !== '' && (
             <p className="note bad" role="alert">

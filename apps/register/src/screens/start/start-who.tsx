@@ -6,7 +6,7 @@ import { useTill, useTillState } from '#register/app/till-context.ts';
 import { startWalk } from '#register/app/walk.ts';
 import { Frame, Title } from '#register/frame/frame.tsx';
 import type { FairChoice, Person } from '#register/till/till.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { Face } from '#register/ui/face.tsx';
 import { useKeys } from '#register/ui/keys.ts';
 import { SecretCode, typeCode } from '#register/ui/secret-code.tsx';

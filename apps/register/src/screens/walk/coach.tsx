@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { endWalk, startWalk, type WalkStep } from '#register/app/walk.ts';
 import { useHelp } from '#register/frame/use-help.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { Sheet } from '#register/ui/sheet.tsx';
 import { addHelpingWords } from '#register/words/helping.ts';
 import { useSay } from '#register/words/say.tsx';

@@ -1,7 +1,7 @@
 import { useDeviceSettings } from '#register/app/device-settings.ts';
 import { useTill, useTillState } from '#register/app/till-context.ts';
 import { rememberWalked, startWalk } from '#register/app/walk.ts';
-import { Button } from '#register/ui/button.tsx';
+import { Button } from '#register/ui/controls.tsx';
 import { useSay } from '#register/words/say.tsx';
 
 /** Offers a first sale in practice to a person who has not sold here yet. */
