@@ -18,6 +18,8 @@ type Words = { size?: number; weight?: Weight; color?: string; align?: 'left' | 
 export type PaperColumn = { header: string; width: number; align?: 'right' };
 export type PaperLine = { label: string; value: string; kind?: 'total' | 'sub' };
 
+type PaperFacts = { title: string; author: string; footer: string; createdAt: Date };
+
 /**
  * A document on US Letter, written from top to bottom with automatic page breaks. Every page has a
  * footer with `footer` and its number. Sizes in points.
@@ -28,17 +30,7 @@ export class Paper {
   readonly #footer: string;
   #y = MARGIN;
 
-  constructor({
-    title,
-    author,
-    footer,
-    createdAt,
-  }: {
-    title: string;
-    author: string;
-    footer: string;
-    createdAt: Date;
-  }) {
+  constructor({ title, author, footer, createdAt }: PaperFacts) {
     this.#footer = footer;
     this.#document = new PdfKit({
       size: [LETTER.width, LETTER.height],

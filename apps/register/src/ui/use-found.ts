@@ -2,23 +2,19 @@ import { useState } from 'react';
 import { KEY_RANK, useKeys } from './keys.ts';
 import { typeText } from './keypad.tsx';
 
-/**
- * Keys of a list that is searched as it is typed: letters go into the text, arrows choose, Enter takes
- * the chosen one. Each new text chooses the first.
- */
-export function useFound<Item>({
-  found,
-  text,
-  onType,
-  onTake,
-  onClose,
-}: {
+type FoundList<Item> = {
   found: readonly Item[];
   text: string;
   onType: (text: string) => void;
   onTake: (item: Item) => void;
   onClose: () => void;
-}): { chosen: Item | undefined; type: (text: string) => void } {
+};
+
+/**
+ * Keys of a list that is searched as it is typed: letters go into the text, arrows choose, Enter takes
+ * the chosen one. Each new text chooses the first.
+ */
+export function useFound<Item>({ found, text, onType, onTake, onClose }: FoundList<Item>) {
   const [at, setAt] = useState(0);
   const chosen = found[Math.min(at, found.length - 1)];
   const type = (next: string) => {

@@ -32,13 +32,9 @@ export function uploads(db: Db): Feature {
   });
 }
 
-function workbook({
-  fileName,
-  sheets,
-}: {
-  fileName: string;
-  sheets: readonly WrittenSheet[];
-}): FileAnswer {
+type Workbook = { fileName: string; sheets: readonly WrittenSheet[] };
+
+function workbook({ fileName, sheets }: Workbook): FileAnswer {
   return new FileAnswer(fileName, XLSX, Readable.from(xlsxChunks(sheets), { objectMode: false }));
 }
 

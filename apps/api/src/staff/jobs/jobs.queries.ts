@@ -74,15 +74,9 @@ export async function findOwnJobFile(
   return job && { params: job.params, result: job.result, file: findFile(job) };
 }
 
-function findFile({
-  file,
-  fileName,
-  storedFile,
-}: {
-  file: Buffer | null;
-  fileName: string | null;
-  storedFile: string | null;
-}): JobFile | StoredFile | undefined {
+type FileColumns = { file: Buffer | null; fileName: string | null; storedFile: string | null };
+
+function findFile({ file, fileName, storedFile }: FileColumns): JobFile | StoredFile | undefined {
   if (!fileName) return undefined;
   if (storedFile) return { name: fileName, storedAs: storedFile };
   return file ? { name: fileName, bytes: file } : undefined;

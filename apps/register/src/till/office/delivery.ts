@@ -13,7 +13,7 @@ import {
   getControlTotals,
   toAnswer,
 } from '../rules/outbox.ts';
-import { FollowUps } from './follow-ups.ts';
+import { FollowUps, type Parts } from './follow-ups.ts';
 import { findSalesWithResults, findUnsentResults } from '../rules/card-results.ts';
 import { findUnsentEntries } from '../rules/drawer-outbox.ts';
 import { findUnsentReturns } from '../rules/return-outbox.ts';
@@ -47,20 +47,7 @@ export class Delivery {
   needsSignIn = false;
   onChange: () => void = () => undefined;
 
-  constructor(
-    {
-      books,
-      server,
-      access,
-      clock,
-    }: {
-      books: Books;
-      server: Server;
-      access: Access;
-      clock: Clock;
-    },
-    appVersion: string,
-  ) {
+  constructor({ books, server, access, clock }: Parts, appVersion: string) {
     this.#books = books;
     this.#server = server;
     this.#access = access;

@@ -12,7 +12,7 @@ const MAX_RETURNS = 50;
 /** Sales whose card results are sent at once. */
 const MAX_SETTLED = 50;
 
-type Parts = { books: Books; server: Server; access: Access; clock: Clock };
+export type Parts = { books: Books; server: Server; access: Access; clock: Clock };
 type Pos = ReturnType<Server['pos']>;
 
 /** Sends what follows the sales: their returns, late results of their cards, entries of the drawer. */

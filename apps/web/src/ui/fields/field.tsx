@@ -130,16 +130,10 @@ export function useField({ name, label, hint }: FieldProps): Wired {
   };
 }
 
+type LabeledProps = { field: FieldProps; wired: Wired; children: ReactNode };
+
 /** Label on top, then control, error and hint. */
-export function Field({
-  field,
-  wired,
-  children,
-}: {
-  field: FieldProps;
-  wired: Wired;
-  children: ReactNode;
-}) {
+export function Field({ field, wired, children }: LabeledProps) {
   const { id } = wired.control;
   return (
     <div className={field.narrow ? `${styles.field} ${styles.narrow}` : styles.field}>

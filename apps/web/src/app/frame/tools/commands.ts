@@ -144,14 +144,10 @@ const DAY_LISTS = [
   { page: 'payments', label: 'Payments' },
 ] as const;
 
+type SessionActions = { onHelp: () => void; onSignOut: () => void };
+
 /** Commands for the privacy blur, the theme, help and signing out. */
-export function sessionCommands({
-  onHelp,
-  onSignOut,
-}: {
-  onHelp: () => void;
-  onSignOut: () => void;
-}): Command[] {
+export function sessionCommands({ onHelp, onSignOut }: SessionActions): Command[] {
   const isBlurred = isPrivate();
   return [
     {
