@@ -7,7 +7,7 @@ import { readableAt } from '../support/barriers.ts';
 import { browserWithCamera } from '../support/camera.ts';
 import { scan } from '../support/keyboard.ts';
 import { office, test } from '../support/office.ts';
-import { hireAs, ownersDesk } from '../support/staff.ts';
+import { ownersDesk } from '../support/staff.ts';
 import { signIn, signInAt } from '../support/sign-in.ts';
 
 const times = <T>(count: number, state: T): T[] => Array<T>(count).fill(state);
@@ -313,24 +313,4 @@ test('a fair is restocked from its last copies: packed, sent, and the fair confi
   await page.goto(`/warehouse/shipments?fairId=${fair.id}`);
   await expect(page.getByRole('row', { name: /KITES Book Fair/ })).toContainText('Received');
   await readableAt(page, 'the shipments', 320, 1440);
-});
-
-test('a warehouse worker scans and adjusts by duty, and cannot edit the fair', async ({ page }) => {
-  const { desk, fair, codes, states } = await packed('DUTY');
-  await signInAt(page, `/fair-details/${fair.id}?tab=cartons`, await hireAs(desk, 'Warehouse'));
-  await expect(page.getByRole('heading', { name: 'DUTY Book Fair' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Scan delivery' }).click();
-  await expect(page.getByText('Ready to scan')).toBeVisible();
-  await scan(page, ...codes(1, 2, 3, 4, 5, 6));
-  await page.getByRole('button', { name: 'Finish delivery' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Finish delivery' }).click();
-  await expect.poll(states).toEqual(times(6, 'delivered'));
-  await page.goto(`/fair-inventory?fairId=${fair.id}`);
-  await expect(page.getByRole('button', { name: 'Adjust The Lantern' })).toBeVisible();
-  await page.getByRole('button', { name: 'Actions for The Lantern' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText([
-    /^Transfer to another fair/,
-    /^Count the return/,
-  ]);
 });

@@ -5,8 +5,8 @@ import { HUNGER } from '@pos/world/sale';
 import { barriers } from '../support/barriers.ts';
 import { office, test } from '../support/office.ts';
 import { sellingFair } from '../support/selling-fair.ts';
-import { hire, ownersDesk } from '../support/staff.ts';
-import { signIn, signInByForm } from '../support/sign-in.ts';
+import { ownersDesk } from '../support/staff.ts';
+import { signIn } from '../support/sign-in.ts';
 
 test('a report is scheduled, received by email, and ended by its recipient', async ({
   page,
@@ -105,24 +105,4 @@ test('a report is scheduled, received by email, and ended by its recipient', asy
     await page.getByRole('dialog').getByRole('button', { name: 'Delete schedule' }).click();
     await expect(daily).toHaveCount(0);
   });
-});
-
-test('a code that the mail server refuses is not waited for: the page says so', async ({
-  page,
-}) => {
-  const desk = await ownersDesk();
-  const robin = await hire(desk, []);
-  const email = `gone-${robin.email}`;
-  office.mail()?.answers.set(email, 550);
-  const params = { id: robin.id };
-  const { firstName, lastName, roleId, version } = (await desk.client.admins.getById({ params }))
-    .data;
-  const kept = { firstName, lastName, roleId, version, secretCode: '****' as const };
-  await desk.client.admins.update({
-    params,
-    body: { ...kept, email, countryCode: '+1', phone: '3125550142' },
-  });
-  await signInByForm(page, { ...robin, email });
-  await expect(page).toHaveURL(/\/verify-account/);
-  await expect(page.getByText(/The email with the code could not be delivered/)).toBeVisible();
 });

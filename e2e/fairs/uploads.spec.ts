@@ -46,17 +46,6 @@ async function undo(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
 }
 
-/** Plans a fair with two titles in a carton. */
-async function loadedFair(identifier: string) {
-  const { client } = await ownersDesk();
-  const days = { startDate: '2031-03-03', endDate: '2031-03-07' };
-  const fair = await openFair(client, identifier, days, [
-    { sku: HUNGER, title: 'The Arena', priceCents: 899, quantity: 5 },
-    { sku: `${identifier}-PEN`, title: 'Pen', priceCents: 125, quantity: 9 },
-  ]);
-  return { client, fair };
-}
-
 test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
@@ -155,7 +144,12 @@ for (const [what, rows] of Object.entries(CATALOGS))
 test('a packing list with unknown columns and wrong cells is matched, corrected and imported', async ({
   page,
 }) => {
-  const { client, fair } = await loadedFair('UPMAP');
+  const { client } = await ownersDesk();
+  const days = { startDate: '2031-03-03', endDate: '2031-03-07' };
+  const fair = await openFair(client, 'UPMAP', days, [
+    { sku: HUNGER, title: 'The Arena', priceCents: 899, quantity: 5 },
+    { sku: 'UPMAP-PEN', title: 'Pen', priceCents: 125, quantity: 9 },
+  ]);
   const totals = async () => (await client.fairs.getById({ params: { id: fair.id } })).data.totals;
   const before = await totals();
   const header = ['Caja', 'ISBN No', 'Name', 'Our money', 'Qty'];
@@ -243,31 +237,14 @@ test('a packing list with unknown columns and wrong cells is matched, corrected 
       'This import can no longer be undone. "Title 7" (UPMAP-7) was sold, moved, adjusted or counted since then.',
     );
   });
-});
 
-test('a return count is uploaded on a phone, and undone', async ({ page }) => {
-  const { client, fair } = await loadedFair('UPRET');
-  const counts = async () =>
-    (
-      await client.inventory.fairInventory({ query: { fairId: fair.id, sort: 'sku' } })
-    ).data.results.map(({ countedReturnQty, damagedQty }) => `${countedReturnQty}, ${damagedQty}`);
-  await page.goto(`/fair-details/${fair.id}/return-count`);
-  await choose(page, 'return count', 'returns.xlsx', [
-    ['SKU', 'Counted', 'Damaged'],
-    ['9780439023481', 4, 1],
-    ['UPRET-PEN', 3, 4],
-    ['NOT-HERE', 1, null],
-  ]);
-  await expect(page.getByLabel('ISBN/SKU, row 4')).toHaveAccessibleDescription(
-    '"NOT-HERE" is not in the inventory of this fair.',
-  );
-  await readableAt(page, 'the check of a return count', 390);
-  await page.getByLabel('Damaged, row 3').fill('0');
-  await page.getByRole('button', { name: 'Check again' }).click();
-  await page.getByRole('button', { name: 'Import 2 counts, skip 1 row' }).click();
-  await expect(page.getByText('2 titles are counted. The file has 7 units.')).toBeVisible();
-  expect(await counts()).toEqual(['4, 1', '3, 0']);
-  await undo(page);
-  await expect(page.getByText(/This import was undone on/)).toBeVisible();
-  expect(await counts()).toEqual(['null, 0', 'null, 0']);
+  await test.step('a return count is uploaded the same way', async () => {
+    await page.goto(`/fair-details/${fair.id}/return-count`);
+    await choose(page, 'return count', 'returns.xlsx', [
+      ['SKU', 'Counted', 'Damaged'],
+      ['UPMAP-PEN', 7, 4],
+    ]);
+    await page.getByRole('button', { name: 'Import 1 count' }).click();
+    await expect(page.getByText('1 title is counted. The file has 7 units.')).toBeVisible();
+  });
 });

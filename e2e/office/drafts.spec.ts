@@ -229,6 +229,9 @@ test('two people who changed the same options see their names and save their cho
       params: { id: role.id },
       body: { name: role.name, description: role.description, rights, version: role.version },
     });
+    // A draft that is older than its record.
+    await page.reload();
+    await offer(page).getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /changed this role/ });
     await expect(dialog.getByRole('row', { name: /Rights/ })).toContainText(

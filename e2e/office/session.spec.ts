@@ -123,47 +123,6 @@ test('a draft survives reloads, sealed and without codes, and goes when discarde
   ).toBeVisible();
 });
 
-test('a draft older than its record leads to the conflict dialog', async ({ page }) => {
-  page.on('dialog', (dialog) => void dialog.accept());
-  const { client } = await ownersDesk();
-  const fields = {
-    deviceId: 'OLD-1',
-    name: 'Before',
-    purchaseDate: '2028-01-15',
-    warrantyDate: '2030-01-15',
-    model: 1 as const,
-    adminId: null,
-  };
-  const { data: device } = await client.devices.add({ body: fields });
-  await signInAt(page, `/edit-device/${device.id}`);
-  await page.getByLabel(/^Name/).fill('My name of it');
-  await expect.poll(() => savedDrafts(page)).toHaveLength(1);
-  const before = JSON.stringify(await savedDrafts(page));
-  await page.getByLabel('Warranty date').fill('02/20/2031');
-  await expect.poll(async () => JSON.stringify(await savedDrafts(page))).not.toBe(before);
-  await client.devices.update({
-    params: { id: device.id },
-    body: { ...fields, name: 'Their name', deviceId: 'OLD-2', version: device.version },
-  });
-  await page.reload();
-  await expect(page.getByLabel(/^Name/)).toHaveValue('Their name');
-  await offer(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByLabel(/^Name/)).toHaveValue('My name of it');
-  await expect(deviceId(page)).toHaveValue('OLD-2');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: /changed this device/ });
-  await expect(dialog.getByRole('rowheader')).toHaveText(['Name']);
-  await dialog.getByLabel(/Name, theirs/).check();
-  await dialog.getByRole('button', { name: 'Save merged' }).click();
-  await expect(said(page, 'Device updated')).toBeVisible();
-  expect((await client.devices.getById({ params: { id: device.id } })).data).toMatchObject({
-    deviceId: 'OLD-2',
-    name: 'Their name',
-    warrantyDate: '2031-02-20',
-  });
-  await expect.poll(() => savedDrafts(page)).toHaveLength(0);
-});
-
 test('signing out asks before deleting unsaved work, and signs out other tabs too', async ({
   page,
   context,

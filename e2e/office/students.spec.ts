@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { workbookOfRows } from '@pos/api/testing/files/workbook.ts';
-import { readable, readableAt } from '../support/barriers.ts';
+import { readable } from '../support/barriers.ts';
 import { pick, test, visit } from '../support/office.ts';
-import { payingOut } from '../support/paying-out.ts';
 import { hire, ownersDesk } from '../support/staff.ts';
 import { addSchool } from '@pos/world/fair';
 import { signInAt } from '../support/sign-in.ts';
@@ -234,9 +233,7 @@ test('a student is added with a parent, edited, deactivated, and changed by the 
   await expect(page.getByRole('main')).toContainText('1 student is new, 1 student was changed.');
 });
 
-test('two records of one child are merged, and leftover money is paid out to the families', async ({
-  page,
-}) => {
+test('two records of one child are merged with their money', async ({ page }) => {
   const identifier = `MRG${randomUUID().slice(0, 4).toUpperCase()}`;
   const { client } = await ownersDesk();
   const school = await addSchool(client, identifier);
@@ -248,7 +245,6 @@ test('two records of one child are merged, and leftover money is paid out to the
   };
   const kept = await add(1, 'Ines', 1_000);
   await add(2, 'Ines', 2_500);
-  await add(3, 'Bo', 700);
   await signInAt(page, `/students?schoolId=${school.id}&student=${kept}`);
   const panel = page.getByRole('complementary', { name: 'Ines Marsh' });
   await panel.getByRole('button', { name: 'More actions' }).click();
@@ -268,48 +264,6 @@ test('two records of one child are merged, and leftover money is paid out to the
   await expect(panel.getByRole('button', { name: 'Edit student' })).toHaveCount(0);
   await panel.getByRole('link', { name: `${identifier}-1` }).click();
   await expect(panel.getByRole('button', { name: 'Edit student' })).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Pay out' })).toHaveCount(0);
-
-  await payingOut(client, async () => {
-    await visit(page, `/students?schoolId=${school.id}&student=${kept}`);
-    await panel.getByRole('button', { name: 'Pay out' }).click();
-    const paying = page.getByRole('dialog', { name: 'Pay out eWallet of Ines Marsh' });
-    await paying.getByLabel('Method').selectOption('Cash');
-    await paying.getByLabel('Amount').fill('40');
-    await paying.getByRole('button', { name: 'Book payout' }).click();
-    await expect(paying).toContainText('The eWallet has only $35.00');
-    await paying.getByLabel('Amount').fill('5');
-    await paying.getByRole('button', { name: 'Book payout' }).click();
-    const paid = page.getByRole('dialog', { name: '$5.00 paid out for Ines Marsh' });
-    const receipt = page.waitForEvent('download');
-    await paid.getByRole('button', { name: 'Print receipt' }).click();
-    expect((await receipt).suggestedFilename()).toMatch(/^payout_\d+\.pdf$/);
-    await paid.getByRole('button', { name: 'Done' }).click();
-
-    await page.goto(`/students?schoolId=${school.id}`);
-    await page.getByRole('button', { name: 'Leftovers' }).click();
-    const list = page.getByRole('dialog', { name: 'Pay out leftover eWallet money' });
-    await expect(list).toContainText('$37.00 to 2 families');
-    await list.getByLabel('Method').selectOption('Check of the company');
-    await list.getByRole('button', { name: 'Book payouts' }).click();
-    await expect(list.getByLabel('First check number')).toHaveAccessibleDescription(
-      /Enter the number of the first check/,
-    );
-    await list.getByLabel('First check number').fill('0099');
-    await expect(list).toContainText('check 0100');
-    await readableAt(page, 'the leftovers of a school', 390, 1440);
-    await list.getByRole('checkbox', { name: /Bo Marsh/ }).uncheck();
-    await expect(list).toContainText('$30.00 to 1 family');
-    await list.getByRole('button', { name: 'Book payouts' }).click();
-    await expect(page.getByRole('dialog')).toContainText('1 payout, $30.00.');
-    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
-  });
-  await visit(page, '/payments');
-  await page.getByRole('button', { name: 'Office eWallet receipts' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Office eWallet receipts' });
-  await expect(sheet).toContainText('Cash paid out');
-  await expect(sheet).toContainText('$30.00 in 1 check, not to deposit');
-  await readable(page, 'the office day sheet with payouts');
 });
 
 test('all students of a school are erased, and the proof can be opened', async ({ page }) => {

@@ -26,7 +26,7 @@ export type Hired = Credentials & { id: string; roleId: string };
  * set up by the emailed link as a person would.
  */
 export async function hire(
-  desk: Office,
+  { client }: Office,
   rights: readonly (readonly [Module, Right])[],
   name = `Role ${randomUUID().slice(0, 8)}`,
 ): Promise<Hired> {
@@ -35,24 +35,9 @@ export async function hire(
     read_only: rights.some(([held, right]) => held === module && right === 'read_only'),
     edit: rights.some(([held, right]) => held === module && right === 'edit'),
   }));
-  const { data: role } = await desk.client.roles.add({
+  const { data: role } = await client.roles.add({
     body: { name, description: name, rights: permission, duties: ['work_register'] },
   });
-  return hireInto(desk, role.id);
-}
-
-/** Creates a role from a ready-made one, such as Warehouse, and an admin with it. */
-export async function hireAs(desk: Office, readyMade: string): Promise<Hired> {
-  const { client } = desk;
-  const found = (await client.roles.getMasterRoles()).data.find(({ name }) => name === readyMade);
-  if (!found) throw new Error(`There is no ready-made role ${readyMade}.`);
-  const { description, rights, duties } = found;
-  const name = `${readyMade} ${randomUUID().slice(0, 8)}`;
-  const { data: role } = await client.roles.add({ body: { name, description, rights, duties } });
-  return hireInto(desk, role.id);
-}
-
-async function hireInto({ client }: Office, roleId: string): Promise<Hired> {
   const email = `${randomUUID()}@example.com`;
   const { data: admin } = await client.admins.add({
     body: {
@@ -61,7 +46,7 @@ async function hireInto({ client }: Office, roleId: string): Promise<Hired> {
       email,
       countryCode: '+1',
       phone: '3125550142',
-      roleId,
+      roleId: role.id,
       secretCode: '2468',
     },
   });
@@ -72,7 +57,7 @@ async function hireInto({ client }: Office, roleId: string): Promise<Hired> {
       confirmPassword: PASSWORD,
     },
   });
-  return { email, password: PASSWORD, id: admin.id, roleId };
+  return { email, password: PASSWORD, id: admin.id, roleId: role.id };
 }
 
 /** Token of the newest link of this kind sent to the address. */
