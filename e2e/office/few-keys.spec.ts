@@ -1,13 +1,11 @@
 import { HUNGER } from '@pos/world/sale';
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
-import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { readable } from '../support/barriers.ts';
-import { press as pressOn, scan } from '../support/keyboard.ts';
 import { test, visit } from '../support/office.ts';
 import { sellingFair } from '../support/selling-fair.ts';
 import { hire, ownersDesk } from '../support/staff.ts';
 import { signInAt } from '../support/sign-in.ts';
-import { ARENA, stockedFair } from '../support/stocked-fair.ts';
 import { deliverStudents } from '../support/students.ts';
 import { button, find as choose, said } from '../support/tabbing.ts';
 
@@ -127,41 +125,6 @@ test('every key after the first Ctrl+K of a page arrives in order, however slowl
     await expect(page).toHaveURL(/\/orders\?order=/);
     await page.unrouteAll({ behavior: 'wait' });
   }
-});
-
-test('codes and counts arrive whole at whatever opens for them, however slowly it loads', async ({
-  page,
-}) => {
-  const { fair } = await stockedFair('EARLY');
-  await signInAt(page, `/fair-inventory?fairId=${fair.id}`);
-  const late = async (route: Route): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    await route.continue();
-  };
-  for (const part of ['adjust-panel', 'count-mode', 'scan-page'])
-    await page.route(`**/assets/${part}-*.js`, late);
-  await page.route(/\/v1\/(inventory\/fair-inventory|fairs\/cartons)/, late);
-
-  await pressOn(page, 'Adjust The Arena');
-  await page.keyboard.type('12', { delay: 60 });
-  const panel = page.getByRole('complementary', { name: 'Adjust The Arena' });
-  await expect(panel.getByLabel('Updated Quantity')).toHaveValue('12');
-  await page.keyboard.type('3');
-  await expect(panel.getByLabel('Updated Quantity')).toHaveValue('123');
-  await page.keyboard.press('Escape');
-
-  await pressOn(page, 'Quick count', 'link');
-  await scan(page, ARENA, ARENA, 'EARLY-MAP');
-  const count = page.getByRole('dialog', { name: 'Quick count' });
-  await expect(count.getByRole('status')).toContainText('Map of EARLY');
-  await expect(count.getByLabel('Counted of The Arena')).toHaveValue('2');
-  await expect(count.getByText('2 of 3 titles counted')).toBeVisible();
-
-  await visit(page, `/fair-details/${fair.id}?tab=cartons`);
-  await pressOn(page, 'Scan delivery', 'link');
-  await scan(page, `${fair.identifier.toLowerCase()}-c01`);
-  await expect(page.locator('[data-part=last-scan]')).toContainText(`${fair.identifier}-C01`);
-  await expect(page).toHaveTitle('POS Admin - Scan cartons');
 });
 
 test('people become SUPER_ADMIN only after a question that names them', async ({ page }) => {
