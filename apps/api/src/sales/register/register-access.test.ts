@@ -1,23 +1,49 @@
-import { createClient } from '@pos/contract/client';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createClient, type Send } from '@pos/contract/client';
 import { registerApi } from '@pos/contract/sales/register';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { expectRefusal, expectRefusals } from '#testing/calls/expectations.ts';
 import { pairRegister } from '#testing/selling/open-register.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { EDIT_FAIRS, registerStaff, WORKS } from '#testing/selling/register-staff.ts';
 import { order } from '@pos/world/sale';
 import { openFair, makeTopUp } from '#testing/selling/sales-floor.ts';
-import { startTestApp } from '#testing/app/test-app.ts';
+import { SECRET_KEY, startTestApp } from '#testing/app/test-app.ts';
 
-describe('selling at a register', async () => {
-  const test = await startTestApp();
+const API_PROCESS = fileURLToPath(new URL('../../../testing/app/api-process.ts', import.meta.url));
+
+/** Staff work at one process, registers at another; both keep what they may in memory. */
+describe('selling at a register of another process', async () => {
+  const test = await startTestApp({ identityCacheMs: 60_000 });
   const floor = await openFair(test);
+  const other = spawn(process.execPath, [API_PROCESS], {
+    env: { ...process.env, DATABASE_URL: test.url, SECRET_KEY, DATA_DIR: test.dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const end = async () => {
+    if (other.exitCode !== null || other.signalCode !== null) return;
+    const exited = once(other, 'exit');
+    other.kill();
+    await exited;
+  };
+  afterAll(end);
+  test.atEnd(end);
+  const [address] = (await once(other.stdout, 'data')) as [Buffer];
+  const sendThere =
+    (token: string): Send =>
+    (path, init) => {
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `Bearer ${token}`);
+      return fetch(`${address.toString().trim()}${path}`, { ...init, headers });
+    };
   await (await floor.logIn('SEED-1')).addStudent('S-1', 2_000);
   const { hire, plan, logIn } = registerStaff(floor);
   /** Logs a person in at the fair on a new device. */
   const work = async (adminId: string, isPlanned = false, fair = floor.fair) => {
     const { session, ...rest } = await logIn(adminId, isPlanned, fair);
-    const { pos } = createClient({ pos: registerApi }, test.send(session.token.token));
+    const { pos } = createClient({ pos: registerApi }, sendThere(session.token.token));
     const heartbeat = () => pos.heartbeat({ body: { appVersion: '1', unsentOrders: 0 } });
     const mode = async () => (await heartbeat()).data.mode;
     return { ...rest, session, pos, heartbeat, mode };
@@ -40,12 +66,12 @@ describe('selling at a register', async () => {
   it('is for a person with the duty where the device is planned, or at their own fair', async () => {
     const { id } = await hire(WORKS, [{ name: 'Orders', read_only: true, edit: false }]);
     const own = await plannedFair(test, 'OWN', { adminId: id });
-    const other = await plannedFair(test, 'OTHER');
+    const elsewhere = await plannedFair(test, 'OTHER');
     for (const [isPlanned, fair, mode] of [
       [false, floor.fair, 'deliver'],
       [true, floor.fair, 'sell'],
       [false, own, 'sell'],
-      [false, other, 'deliver'],
+      [false, elsewhere, 'deliver'],
     ] as const)
       expect((await work(id, isPlanned, fair)).session.mode).toBe(mode);
   });
@@ -57,8 +83,13 @@ describe('selling at a register', async () => {
 
   it('follows the plan and the duty at the next request, both ways', async () => {
     const cashier = await hire(WORKS);
+    const next = await plannedFair(test, 'NEXT');
     const { device, pos, mode } = await work(cashier.id, true);
     const steps: [() => Promise<unknown>, 'sell' | 'deliver'][] = [
+      [() => plan([]), 'deliver'],
+      [() => plan([device.id], test.ownerId, next), 'deliver'],
+      [() => plan([], test.ownerId, next), 'deliver'],
+      [() => plan([], cashier.id), 'sell'],
       [() => plan([]), 'deliver'],
       [() => plan([device.id]), 'sell'],
       [() => cashier.setDuties([]), 'deliver'],
