@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { jobFile } from '#testing/calls/downloads.ts';
 import { openInventoryDesk } from '#testing/selling/inventory-desk.ts';
-import {
-  HOLES,
-  packedRow,
-  packingList,
-  PENCIL,
-  STONE,
-  told,
-} from '#testing/selling/inventory-file.ts';
+import { HOLES, packedRow, packingList } from '#testing/selling/inventory-file.ts';
 import { signedInWith } from '#testing/rights/personas.ts';
 import { setCloseOut } from '#testing/calls/records.ts';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { workbookOfRows } from '#testing/files/workbook.ts';
-import { sheetTexts } from '#testing/files/written-sheet.ts';
 
 describe('corrections of an inventory upload', async () => {
   const { test, newFair, upload, load, readLines } = await openInventoryDesk('SCH');
@@ -75,38 +66,6 @@ describe('corrections of an inventory upload', async () => {
     await expectErrors(upload(file, { fairId, mapping, fixes: fix(9) }), {
       'fixes.0.row': 'The file does not have a row 9.',
     });
-  });
-
-  it('imports only the valid rows on request, and the rest from the corrected error file', async () => {
-    const fair = await newFair();
-    const good = packedRow('P1', HOLES, 4);
-    const wrong = packedRow('P1', STONE, 2.5);
-    const partly = await upload(await packingList(good, wrong, packedRow('P2', PENCIL, 9)), {
-      fairId: fair.id,
-      onlyValidRows: 'true',
-    });
-    expect(partly).toMatchObject({ created: 2, rejected: 1, skipped: 1 });
-
-    const errorFile = await jobFile(test, partly.errorFileId!);
-    expect(errorFile.fileName).toBe('packing-list - errors.xlsx');
-    expect((await sheetTexts(errorFile.bytes)).map((texts) => texts.at(-1))).toEqual([
-      'Error',
-      'Y',
-      'Quantity must be a whole number greater than 0.',
-      'Y',
-    ]);
-    const fixes = [{ row: 3, column: 'Quantity', value: '3' }];
-    const corrected = await upload(errorFile.bytes, { fairId: fair.id, fixes });
-    expect(corrected).toMatchObject({ created: 1, unchanged: 2, errors: [] });
-    expect(await readLines(fair)).toMatchObject([
-      { sku: STONE[0], sentQty: 3 },
-      { sku: PENCIL[0], sentQty: 9 },
-      { sku: HOLES[0], sentQty: 4 },
-    ]);
-    const more = await load(fair, good, packedRow('P1', STONE, 3), packedRow('P1', PENCIL, 1));
-    expect(told(more.errors)).toEqual([
-      [4, 'Carton', 'Carton P1 is already loaded, without this title.'],
-    ]);
   });
 
   it('keeps the error file from everyone but its owner', async () => {

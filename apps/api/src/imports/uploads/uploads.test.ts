@@ -1,17 +1,10 @@
 import { toSeason } from '@pos/contract/fairs/seasons';
 import { describe, expect, it } from 'vitest';
 import { openInventoryDesk } from '#testing/selling/inventory-desk.ts';
-import {
-  HOLES,
-  type PackedTitle,
-  packedRow,
-  packingList,
-  PENCIL,
-  STONE,
-} from '#testing/selling/inventory-file.ts';
+import { HOLES, type PackedTitle, packedRow, PENCIL } from '#testing/selling/inventory-file.ts';
 
 describe('inventory upload', async () => {
-  const { test, newFair, upload, load, readLines, written } = await openInventoryDesk('SCH');
+  const { test, newFair, load, readLines } = await openInventoryDesk('SCH');
   const item = (sku: string, title: string, price: number): PackedTitle => [
     sku,
     title,
@@ -70,40 +63,6 @@ describe('inventory upload', async () => {
       { fromPlace: 'warehouse', toPlace: 'fair', reason: 'sent', qty: 5 },
       { fromPlace: 'supplier', toPlace: 'warehouse', reason: 'correction', qty: 7 },
     ]);
-  });
-
-  it('writes only its log and the error file in a check', async () => {
-    const fair = await newFair();
-    const before = await written();
-    const file = await packingList(packedRow('B1', HOLES, 5), packedRow('B1', STONE, 2.5));
-    const result = await upload(file, { fairId: fair.id, mode: 'check' });
-    expect(result).toMatchObject({ mode: 'check', created: 1, rejected: 1 });
-    expect(await written()).toEqual(before);
-    const log = test.db.selectFrom('uploads').selectAll().where('fairId', '=', fair.id);
-    expect(await log.execute()).toMatchObject([
-      {
-        kind: 'inventory',
-        mode: 'check',
-        adminId: test.ownerId,
-        fileName: 'packing-list.xlsx',
-        sizeBytes: file.length,
-        result: { total: 2, created: 1, rejected: 1 },
-      },
-    ]);
-  });
-
-  it('gives the same result for the same file twice and writes nothing the second time', async () => {
-    const fair = await newFair();
-    const rows = [
-      packedRow('G1', HOLES, 4),
-      packedRow('G2', HOLES, 2),
-      packedRow(null, PENCIL, 30),
-    ];
-    expect(await load(fair, ...rows)).toMatchObject({ created: 3 });
-    const [before, lines] = [await written(), await readLines(fair)];
-    const same = { total: 3, created: 0, updated: 0, unchanged: 3, skipped: 3, errors: [] };
-    expect(await load(fair, ...rows)).toMatchObject({ ...same, units: 36 });
-    expect([await written(), await readLines(fair)]).toEqual([before, lines]);
   });
 
   it('loads a file once that is sent several times at once', async () => {
