@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
-import type { SalesSummaryReport } from '@pos/contract/reports/reports';
 import { stockFair } from '@pos/world/fair';
 import { describe, expect, it } from 'vitest';
 import { expectRefusal } from '../calls/expectations.ts';
@@ -103,35 +102,6 @@ describe('acceptance', async () => {
     }
   });
 
-  it('scenario 5: two units are refunded one by one, to exactly the charged net and tax', async () => {
-    const { floor, register } = await opened();
-    await register.addStudent('S-5', 2_000);
-    // 17.97 and 1.48 tax: both odd.
-    const { sold, taxCents, totalCents } = await register.bookByWallet('S-5', {
-      lines: [{ sku: HUNGER, quantity: 2, discountCents: 1 }],
-    });
-    expect(await floor.walletCents('S-5')).toBe(2_000 - totalCents);
-    for (const refundedQty of [1, 2]) {
-      expect(await register.refund(sold)).toMatchObject([{ result: 'accepted' }]);
-      const { lines } = await floor.readOrder(sold.clientOrderId);
-      expect(lines).toMatchObject([{ refundedQty }]);
-    }
-    expect(await floor.readOrder(sold.clientOrderId)).toMatchObject({
-      status: 'refunded',
-      refundedNetCents: 1_797,
-      refundedTaxCents: taxCents,
-      refundedCents: totalCents,
-    });
-    expect(await floor.walletCents('S-5')).toBe(2_000);
-    expect((await floor.report('SALES_SUMMARY')).totals).toMatchObject({
-      grossCents: 1_798,
-      netCents: 0,
-      netTaxCents: 0,
-      totalCents: 0,
-      tenders: { EWallet: { salesCents: totalCents, refundsCents: totalCents, netCents: 0 } },
-    });
-  });
-
   it('scenario 12: a tax rate changed mid-fair: old orders stay, SALES_SUMMARY lists both', async () => {
     const { floor, register } = await opened();
     const before = await register.book();
@@ -179,27 +149,6 @@ describe('acceptance', async () => {
     });
     const { settlements } = await test.ask.closeOut.getById({ params: { id: floor.fair.id } });
     expect(settlements.ave_dollar).toMatchObject({ eligibleNetCents: 0, profitCents: 0 });
-  });
-
-  it('scenario 14: a top-up of 25.00 by card changes only the memo of SALES_SUMMARY', async () => {
-    const { floor, register } = await opened();
-    await register.addStudent('S-14');
-    await register.book();
-    const before = await floor.report('SALES_SUMMARY');
-    await register.topUp('S-14', 2_500, { method: 1 });
-    const after = await floor.report('SALES_SUMMARY');
-    const withoutMemo = ({ totals: { eWallet: _, ...totals }, rows }: SalesSummaryReport) => ({
-      totals,
-      rows,
-    });
-    expect(withoutMemo(after)).toEqual(withoutMemo(before));
-    expect(after.totals.eWallet.fundedCents - before.totals.eWallet.fundedCents).toBe(2_500);
-    expect(await floor.walletCents('S-14')).toBe(2_500);
-    const purpose = 'wallet_top_up';
-    const query = { fairId: floor.fair.id, purpose } as const;
-    expect((await test.ask.payments.list({ query })).results).toMatchObject([
-      { type: 1, method: 1, status: 'completed', amountCents: 2_500, purpose, orderNumber: null },
-    ]);
   });
 
   it('every scenario of domain 11 has its test', async () => {

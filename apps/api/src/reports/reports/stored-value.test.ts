@@ -82,7 +82,7 @@ describe('eWallets, FACTS and AveDollars in reports', async () => {
     expect((await pos.refunds({ body })).data.results).toMatchObject([{ result: 'accepted' }]);
   }
 
-  it('domain 9.9, 10: never let a top-up change a sales figure: it is memo, drawer and settlement', async () => {
+  it('scenario 14: never let a top-up change a sales figure: it is memo, drawer and settlement', async () => {
     await sell('02', 2, [[3, 2_000]]);
     const before = await totals();
     const topUps = [

@@ -18,7 +18,7 @@ const pencils = (quantity: number) => ({ lines: [{ sku: PENCIL, quantity }] });
 describe('refunds', async () => {
   const { test, floor, register } = await startSelling();
 
-  it('return one of two units and then the other: exactly the net and tax charged', async () => {
+  it('scenario 5: return one of two units and then the other: exactly the net and tax charged', async () => {
     const before = { net: await floor.netCents(), shelf: await floor.line(HUNGER) };
     const { sold, taxCents, totalCents } = await register.book({
       lines: [{ sku: HUNGER, quantity: 2, discountCents: 1 }],

@@ -8,9 +8,8 @@ import { readActivity } from '#testing/calls/reading.ts';
 import { expectRefusal } from '#testing/calls/expectations.ts';
 
 describe("a fair's public page", async () => {
-  const { test, templates, published, bare, setPublished, get, page } = await openPublicPages();
+  const { test, templates, published, bare, setPublished, page } = await openPublicPages();
   const templateIds = templates.slice(0, 1);
-  const raw = (address: string) => get(`/v1/public/customized-fair/${address}`);
 
   it('shows where, when and how to pay, with templates to download, for identifiers in any case', async () => {
     const asked = {
@@ -44,45 +43,6 @@ describe("a fair's public page", async () => {
       ],
       support: { email: 'help@fairs.example.com', phone: '(555) 010-2030' },
     });
-  });
-
-  it("shows if the fair is upcoming, live or over, by the school's date", async () => {
-    await bare('LIVE', { startDate: dayFromNow(0), endDate: dayFromNow(0) });
-    await bare('OVER', { startDate: dayFromNow(-5), endDate: dayFromNow(-1) });
-    expect(await page('LIVE')).toMatchObject({ phase: 'live', daysToStart: 0 });
-    expect(await page('OVER')).toMatchObject({ phase: 'ended' });
-  });
-
-  it('scenario 18: is the same 404 for unknown, inactive and unpublished fairs, without private data', async () => {
-    const { id } = await bare('INACTIVE');
-    await test.owner.fairs.changeStatus({ params: { id }, body: { status: 'inactive' } });
-    await plannedFair(test, 'UNSEEN');
-    await setPublished(await bare('TAKEN-OFF'), false);
-    const days = { startDate: dayFromNow(0), endDate: dayFromNow(1) };
-    const live = await bare('SELLING', days);
-    const refusals = await Promise.all([
-      raw('NOWHERE/NOWHERE-F'),
-      raw('SELLING/NOWHERE-F'),
-      raw('NOWHERE/SELLING-F'),
-      raw('INACTIVE/INACTIVE-F'),
-      raw('UNSEEN/UNSEEN-F'),
-      raw('TAKEN-OFF/TAKEN-OFF-F'),
-    ]);
-    const seen = refusals.map(({ body }) => body.replace(/"requestId":"[^"]*"/, ''));
-    expect(new Set(seen).size).toBe(1);
-    const unknown = { statusCode: 404, headers: { 'cache-control': 'no-store' } };
-    expect(refusals).toMatchObject(refusals.map(() => unknown));
-
-    const { body } = await raw('SELLING/SELLING-F');
-    const keys = new Set<string>();
-    JSON.parse(body, (key, value: unknown) => (keys.add(key), value));
-    const isPrivate = /student|parent|order|price|cents|admin|staff|coordinator|wallet|net/i;
-    expect([...keys].filter((key) => isPrivate.test(key))).toEqual([]);
-    const { firstName, lastName, email } = await test.ask.admins.getById({
-      params: { id: live.adminId },
-    });
-    const secrets = [email, `${firstName} ${lastName}`, live.adminId, live.id, live.schoolId];
-    expect(secrets.filter((secret) => body.includes(secret))).toEqual([]);
   });
 
   it('stays until staff unpublish it, and returns with its templates when republished', async () => {

@@ -176,7 +176,7 @@ describe("a fair's page for visitors", async () => {
     expect(calendar.split('\r\n').filter((line) => !/^([A-Z;=]+:| |$)/.test(line))).toEqual([]);
   });
 
-  it('is byte for byte the same 404 page for unknown, inactive, unpublished and impossible addresses', async () => {
+  it('scenario 18: is byte for byte the same 404 page for unknown, inactive, unpublished and impossible addresses', async () => {
     const inactive = await bare('PAUSED');
     await test.owner.fairs.changeStatus({
       params: { id: inactive.id },
@@ -212,6 +212,14 @@ describe("a fair's page for visitors", async () => {
       statusCode: 404,
       headers: { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' },
     });
+    const asData = ['NOWHERE/NOWHERE-F', 'WEB/NOWHERE-F', 'PAUSED/PAUSED-F', 'UNSEEN/UNSEEN-F'].map(
+      async (address) => {
+        const { statusCode, body } = await get(`/v1/public/customized-fair/${address}`);
+        return `${statusCode} ${body.replace(/"requestId":"[^"]*"/, '')}`;
+      },
+    );
+    expect(new Set(await Promise.all(asData)).size).toBe(1);
+    expect(await asData[0]).toMatch(/^404 /);
     expect(toWords(refusals[0]!.body)).toMatch(
       /Page not found.*ask the school.*\(555\) 010-2030.*help@fairs\.example\.com/s,
     );
@@ -225,7 +233,8 @@ describe("a fair's page for visitors", async () => {
       .set({ coordinatorName: 'Canary Coordinator', coordinatorEmail: 'canary@school.example.com' })
       .where('id', '=', fair.schoolId)
       .execute();
-    for (const address of [toPage('CANARY'), `${toPage('CANARY')}/calendar.ics`]) {
+    const data = '/v1/public/customized-fair/CANARY/CANARY-F';
+    for (const address of [toPage('CANARY'), `${toPage('CANARY')}/calendar.ics`, data]) {
       const { body } = await get(address);
       for (const secret of [
         owner.email,
