@@ -2,7 +2,7 @@ import type { NewFair } from '@pos/contract/fairs/fair-changes';
 import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
-import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
+import { expectErrors } from '#testing/calls/expectations.ts';
 import { newFair, newSchool, newDevice } from '#testing/selling/new-records.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
@@ -80,16 +80,6 @@ describe('fairs', async () => {
       'MI0001-28-02',
       'MI0001-28-03',
     ]);
-  });
-
-  it('refuses a save based on an earlier version and says who changed it', async () => {
-    const { id, version } = await add({ name: 'Stale Fair' });
-    const save = (name: string) =>
-      test.ask.fairs.update({ params: { id }, body: { ...spring, name, version } });
-    const current = { name: 'Renamed Fair', version: version + 1 };
-    expect(await save('Renamed Fair')).toMatchObject(current);
-    const changedBy = 'Account Owner';
-    await expectRefusal(save('Renamed Again'), 'STALE_VERSION', { changedBy, current });
   });
 
   it("are found by part of their own or their school's name or identifier, counted and paged", async () => {

@@ -81,7 +81,7 @@ describe('schedules of reports', async () => {
     expect(await test.ask.reportSchedules.list()).toEqual([]);
   });
 
-  it('are changed, paused, resumed and deleted, with activity and version', async () => {
+  it('are changed, paused, resumed and deleted, with activity', async () => {
     const { id, version } = await add({
       reportType: 'DAILY_SALES',
       schoolIdentifier: '*',
@@ -97,7 +97,6 @@ describe('schedules of reports', async () => {
       status: 'active',
       recipients: [{ adminId: test.ownerId, unsubscribedAt: null }],
     });
-    await expectRefusal(update({ params: { id }, body: { ...changes, version } }), 'STALE_VERSION');
     const { data: paused } = await changeStatus({ params: { id }, body: { status: 'paused' } });
     expect(paused).toMatchObject({ status: 'paused', nextDueAt: null });
     const { data: resumed } = await changeStatus({ params: { id }, body: { status: 'active' } });

@@ -50,15 +50,9 @@ describe('roles', async () => {
     await expectRefusal(client.roles.list(), 'FORBIDDEN');
   });
 
-  it('refuse a stale save, changes of SUPER_ADMIN, and deletion until people are moved', async () => {
+  it('refuse changes of SUPER_ADMIN, and deletion until people are moved', async () => {
     const { roleId } = await signedInWith(test, [['Orders', 'read_only']]);
     const params = { id: roleId };
-    const { version } = await test.ask.roles.getById({ params });
-    const stale = { ...clerk, name: 'Stale', version: 99 };
-    expect(await getRefusal(roles.update({ params, body: stale }))).toMatchObject({
-      code: 'STALE_VERSION',
-      current: { id: roleId, version },
-    });
     const system = (await test.ask.roles.list()).results.find(({ isSystem }) => isSystem)!;
     const mine = { ...clerk, name: 'Mine', version: 1 };
     await expectRefusal(roles.update({ params: { id: system.id }, body: mine }), 'FORBIDDEN');
