@@ -5,7 +5,6 @@ import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { newSchool } from '#testing/selling/new-records.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { readActivity } from '#testing/calls/reading.ts';
-import { SCHOOLS } from '#testing/selling/source-folder.ts';
 import { openSyncDesk } from '#testing/selling/sync-desk.ts';
 
 const lakeview = newSchool('LAKEVIEW', { name: 'Lakeview Elementary' });
@@ -124,28 +123,6 @@ describe('school records', async () => {
     expect(await options()).toBe(0);
     await setStatus(schoolId, 'active');
     expect(await options()).toBe(1);
-  });
-
-  it('leave the fields that a sync delivers to the source, and take the others', async () => {
-    await source.write('schools.csv', [
-      SCHOOLS,
-      'SYNCED,Synced School,1 Lake Rd,Ada,MI,49301,,100,America/Detroit',
-    ]);
-    await sync('schools');
-    const [found] = (await test.ask.schools.list({ query: { search: 'SYNCED' } })).results;
-    const { id, version, ...synced } = await read(found!.id);
-    expect(synced.inSource).toBe(true);
-    const delivered = 'identifier name address city state zip phone timeZone enrollment';
-    expect(synced.sourceFields).toEqual(delivered.split(' '));
-    await expectErrors(update(id, version, { city: 'Lowell', enrollment: 99 }), {
-      city: 'City comes from the source system. Change it there.',
-      enrollment: 'Enrollment comes from the source system. Change it there.',
-    });
-    const own = { coordinatorName: 'Ivy Vannick', notes: 'Dock B' };
-    const updated = await update(id, version, { city: 'Ada', ...own });
-    expect(updated).toMatchObject(own);
-    await sync('schools');
-    expect(await read(id)).toEqual(updated);
   });
 
   it('added by hand belong to the source from its next file on, with what it lacks', async () => {

@@ -98,7 +98,7 @@ describe('records that the source system owns', async () => {
     }
   }
 
-  it('refuse each field of a school, and keep it as it is', async () => {
+  it('refuse each field of a school, and take the others, which the next sync keeps', async () => {
     const params = { id: ids.school };
     const { data: school } = await test.owner.schools.getById({ params });
     expect(school.sourceFields.toSorted()).toEqual(Object.keys(SCHOOL_SOURCE_FIELDS).toSorted());
@@ -122,6 +122,11 @@ describe('records that the source system owns', async () => {
       test.owner.schools.update({ params, body: { ...body, version: school.version } }),
     );
     expect(await test.ask.schools.getById({ params })).toEqual(school);
+    const body = { version: school.version, city: school.city, region: 'West' };
+    const own = { region: 'West', notes: 'Dock B', city: school.city };
+    expect(await test.ask.schools.update({ params, body })).toMatchObject(own);
+    expect((await sync('schools')).files).toMatchObject([{ updated: 0 }]);
+    expect(await test.ask.schools.getById({ params })).toMatchObject(own);
   });
 
   it('refuse each field of a title, and take the others', async () => {
