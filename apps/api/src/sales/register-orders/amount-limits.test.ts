@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
+import { expectRefusal } from '#testing/calls/expectations.ts';
 import {
   HUNGER,
   refundOfOrder,
@@ -12,7 +12,6 @@ import {
 
 const HUGE = Number.MAX_SAFE_INTEGER;
 const LIMIT = 'Enter at most $1,000,000.';
-const PEOPLE = { countedBy: 'Ada Reed', secondPerson: 'Sam Oak' };
 type Schema = { [key: string]: unknown };
 
 describe('limits of amounts and counts', async () => {
@@ -163,31 +162,5 @@ describe('limits of amounts and counts', async () => {
     await expect(sql.raw(statement).execute(test.db)).rejects.toMatchObject({
       constraint: `${table}_amounts_check`,
     });
-  });
-
-  it('tells staff on the field if an amount or count is beyond the limits', async () => {
-    const { id: fairId, startDate: businessDay } = floor.fair;
-    const counted = { cashCents: HUGE, checkCents: HUGE, checks: HUGE };
-    await expectErrors(
-      test.owner.closeOut.addCashCount({ body: { fairId, businessDay, ...counted, ...PEOPLE } }),
-      { cashCents: LIMIT, checkCents: LIMIT, checks: 'Enter at most 100,000.' },
-    );
-    const finish = {
-      fairId,
-      action: 'finish' as const,
-      profitOption: 'cash' as const,
-      countedCashCents: HUGE,
-      countedCheckCents: HUGE,
-      countedChecks: HUGE,
-      reviewed: 'read',
-    };
-    await expectErrors(test.owner.closeOut.finishOrRevert({ body: finish }), {
-      countedCashCents: LIMIT,
-      countedCheckCents: LIMIT,
-      countedChecks: 'Enter at most 100,000.',
-    });
-    const list = test.owner.payments.list({ query: { minCents: HUGE } });
-    await expectErrors(list, { minCents: LIMIT });
-    await readEveryReport();
   });
 });

@@ -164,21 +164,6 @@ describe('orders from registers', async () => {
     expect(await acknowledged(tablet.sold({ sequence: 5 }))).toBe(5);
   });
 
-  it("late in the evening count on the fair's local day, not the UTC day", async () => {
-    const day = floor.fair.startDate;
-    const inDetroit = new Intl.DateTimeFormat('en-GB', {
-      timeZone: 'America/Detroit',
-      hour: '2-digit',
-      minute: '2-digit',
-    });
-    const soldAt = [4, 5]
-      .map((hours) => new Date(Date.parse(`${day}T23:40:00Z`) + hours * 3_600_000))
-      .find((instant) => inDetroit.format(instant) === '23:40')!
-      .toISOString();
-    expect(await register.book({ soldAt })).toMatchObject({ businessDay: day, soldAt });
-    expect(soldAt.slice(0, 10)).not.toBe(day);
-  });
-
   it('get one flag for the last copy, on the line that brought the stock down to it', async () => {
     const lines = [];
     for (let sold = 0; sold < 5; sold++)
@@ -271,20 +256,5 @@ describe('orders from registers', async () => {
   it('give each register of a fair its own letter', async () => {
     const order = await (await floor.logIn('REG-LETTER')).book();
     expect(order.orderNumber).toMatch(new RegExp(`^${floor.fair.identifier}-[B-Z]0001$`));
-  });
-
-  it('store the control totals of a register with its batches', async () => {
-    const tablet = await floor.logIn('REG-TOTALS');
-    const orders = [tablet.sold(), tablet.sold({ taxCents: 1 })];
-    const { businessDay } = await tablet.book();
-    const controlTotals = [{ businessDay, orders: 4, totalCents: 4 * 973 }];
-    await tablet.pos.orders({ body: { orders: [...orders, tablet.sold()], controlTotals } });
-    expect(
-      await test.db
-        .selectFrom('deviceDayTotals')
-        .select(['reportedOrders', 'reportedCents'])
-        .where('deviceId', '=', tablet.id)
-        .execute(),
-    ).toEqual([{ reportedOrders: 4, reportedCents: 3_892 }]);
   });
 });

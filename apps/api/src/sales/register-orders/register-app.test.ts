@@ -5,7 +5,7 @@ import { checkInvariants } from '#api/invariants/invariants.ts';
 import { TcpProxy } from '#testing/app/tcp-proxy.ts';
 import { changeFair } from '#testing/calls/records.ts';
 import { startTablets } from '#testing/selling/tablets.ts';
-import { BIBLE, HUNGER, PENCIL, SECRET_CODE, startSelling } from '#testing/selling/sales-floor.ts';
+import { HUNGER, PENCIL, SECRET_CODE, startSelling } from '#testing/selling/sales-floor.ts';
 import type { Parts } from '../../../../register/src/till/parts.ts';
 
 /** The till of the register app, against the server. What it does in a browser is a journey (e2e). */
@@ -74,28 +74,6 @@ describe('the register app', async () => {
     expect(await enter(vera!.id, '2580')).toMatchObject({ ok: false, reason: 'locked' });
     await till.books.settled();
     expect((await till.journal.readNotes()).wrongCodes).toMatchObject({ count: 5 });
-  });
-
-  it('hands in each sale once, with its own sums, though requests and answers are lost', async () => {
-    const till = await pairedTill();
-    const ids = [await sell(till), await sell(till, BIBLE), await sell(till, PENCIL)];
-    const sold = [...till.books.sales.values()].map(({ order }) => order);
-    for (const cut of ['answer', 'request', 'answer'] as const) {
-      till.network.cut = cut;
-      expect(await till.delivery.sendNow()).toEqual({ ok: false, reason: 'no_network' });
-      expect(toAnswers(till)).toEqual([null, null, null]);
-      // A page that is closed now goes on from what it stored.
-      const again = await openTill(till.journal);
-      expect([...again.books.sales.values()].map(({ order }) => order)).toEqual(sold);
-    }
-    till.network.cut = 'nothing';
-    expect(await till.delivery.sendNow()).toEqual({ ok: true });
-    expect(toAnswers(till)).toEqual(['duplicate', 'duplicate', 'duplicate']);
-    const booked = await Promise.all(ids.map(bookedAs));
-    expect(booked.map(({ totalCents }) => totalCents)).toEqual(
-      sold.map(({ totalCents }) => totalCents),
-    );
-    expect([...till.books.sales.values()].map(({ order }) => order)).toEqual(sold);
   });
 
   it('a network that dies at any byte leaves each sale acknowledged or unsent, and booked once', async () => {

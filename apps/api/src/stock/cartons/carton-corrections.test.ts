@@ -101,14 +101,6 @@ describe('corrections of cartons', async () => {
     await register.book({ lines: [{ sku: MOON, quantity: 11 }] });
     const before = await desk.quantities(fair);
     const codes = desk.toCodes(fair, 1, 3, 10);
-    const look = await desk.scan(fair, { stage: 'delivery', codes });
-    expect(look.alreadySold).toMatchObject([
-      {
-        keptUnits: 1,
-        effect:
-          '"The Moon": 3 of 4 leave the stock, which is then 0. 1 counts as arrived, because 11 were sold.',
-      },
-    ]);
     await desk.scan(fair, { stage: 'delivery', codes, confirm: true, keepSold: true });
     expect(await desk.quantities(fair)).toMatchObject({
       [MOON]: { missingQty: 3, onHand: 0, expectedReturn: 0 },

@@ -66,21 +66,6 @@ describe('carton returns', async () => {
     expect((await desk.quantities(fair))[PEN]).toMatchObject({ missingQty: 0, onHand: 45 });
   });
 
-  it('accepts the return of a carton that was never scanned in', async () => {
-    const fair = await desk.packedFair('NEVER');
-    const alone = { expected: 1, scanned: 1, missing: [] };
-    expect(await desk.confirmed(fair, 'return', 1)).toMatchObject(alone);
-    expect(await desk.states(fair)).toBe('returned packed packed packed');
-    expect(await desk.confirmed(fair, 'delivery', 1)).toMatchObject({
-      expected: 4,
-      scanned: 1,
-      missing: [{ code: 'NEVER-C2' }, { code: 'NEVER-C3' }, { code: 'NEVER-C10' }],
-    });
-    expect(await desk.states(fair)).toBe(
-      'returned missing_at_delivery missing_at_delivery missing_at_delivery',
-    );
-  });
-
   it('refuses to report a carton missing whose titles were sold, and names them', async () => {
     const fair = await desk.packedFair('SOLD');
     const register = await (await SalesFloor.at(test, fair)).logIn('REG-SOLD');

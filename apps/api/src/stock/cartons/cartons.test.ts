@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { CartonDesk, MOON, GOOSE, PEN } from '#testing/selling/carton-desk.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
-import { sendJson, setCloseOut } from '#testing/calls/records.ts';
+import { setCloseOut } from '#testing/calls/records.ts';
 import { expectRefusal } from '#testing/calls/expectations.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
@@ -185,18 +185,5 @@ describe('cartons', async () => {
     expect(await desk.states(fair)).toBe('packed packed packed packed');
     const nowhere = { fairId: uuidv7(), stage: 'delivery' as const, codes: [] };
     await expectRefusal(test.owner.cartons.scan({ body: nowhere }), 'NOT_FOUND');
-  });
-
-  it('reports every error of a scan at once', async () => {
-    const body = { fairId: '', stage: 'lunch', codes: ['', 'x'.repeat(101)] };
-    expect(await sendJson(test, 'POST', '/v1/fairs/scan-missing-cartons', body)).toEqual({
-      status: 400,
-      errors: {
-        fairId: 'Choose a fair.',
-        stage: 'Choose delivery or return.',
-        'codes.0': 'Scan or type a carton code.',
-        'codes.1': 'Use at most 100 characters.',
-      },
-    });
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { sendJson } from '#testing/calls/records.ts';
 import { readActivity } from '#testing/calls/reading.ts';
 import { expectRefusal } from '#testing/calls/expectations.ts';
 import { BIBLE, HUNGER, PENCIL, startSelling } from '#testing/selling/sales-floor.ts';
@@ -84,22 +83,5 @@ describe('prices of a fair', async () => {
     });
     const race = await Promise.allSettled([change(BIBLE, 1001, 1200), change(BIBLE, 1002, 1200)]);
     expect(race.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  });
-
-  it('report every wrong field at once', async () => {
-    const { id, priceCents } = await floor.line(BIBLE);
-    const send = (body: object) =>
-      sendJson(test, 'PATCH', `/v1/inventory/fair-inventory-change-price/${id}`, body);
-    for (const wrong of [0, -1, 8.5, '899', null])
-      expect(await send({ priceCents: wrong, seenPriceCents: priceCents })).toEqual({
-        status: 400,
-        errors: { priceCents: 'Price is not a valid amount.' },
-      });
-    const errors = {
-      priceCents: 'Enter at most $999.99.',
-      seenPriceCents: 'Send the price that was seen.',
-    };
-    expect(await send({ priceCents: 100_000 })).toEqual({ status: 400, errors });
-    expect(await floor.line(BIBLE)).toMatchObject({ priceCents });
   });
 });

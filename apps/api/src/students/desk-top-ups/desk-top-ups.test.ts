@@ -2,11 +2,8 @@ import type { ApiError } from '@pos/contract/client';
 import type { ReversalReason } from '@pos/contract/sales/desk-facts';
 import { deskTopUpsApi, type NewDeskTopUp } from '@pos/contract/students/desk-top-ups';
 import { today } from '@pos/contract/values/clock';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkSealedInvariants } from '#testing/books/sealed-invariants.ts';
 import { atOnce, expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
-import { newPerson } from '#testing/selling/new-records.ts';
 import { signedInWith } from '#testing/rights/personas.ts';
 import { fetchPdf } from '#testing/calls/reading.ts';
 import { PENCIL, startSelling } from '#testing/selling/sales-floor.ts';
@@ -26,7 +23,6 @@ function splitMemo(report: unknown): { memo: string; figures: string } {
 }
 
 describe('eWallet top-ups at the office', async () => {
-  let checks = 7_000;
   const { test, floor, register } = await startSelling();
   for (const number of ['S-1', 'S-2', 'S-3', 'S-4', 'S-5', 'S-6'])
     await register.addStudent(number);
@@ -170,20 +166,10 @@ describe('eWallet top-ups at the office', async () => {
       expect(text).toContain(expected);
   });
 
-  it('need their duty, which edit Fairs does not include; names need View Students', async () => {
-    const { client: manager } = await signedInWith(test, [
-      ['Fairs', 'edit'],
-      ['Users', 'edit'],
-      ['Students', 'read_only'],
-    ]);
-    const call = { ...(await at('S-6')), body: CASH };
-    await expectRefusal(manager.deskTopUps.add(call), 'FORBIDDEN');
+  it('are listed without names for people who may not read Students', async () => {
     const clerk = await signedInWith(test, [], ['top_up_wallets']);
-    await clerk.client.deskTopUps.add(call);
     const { data } = await clerk.client.deskTopUps.officeDay({ query: {} });
     expect(data.topUps.every(({ studentName }) => studentName === null)).toBe(true);
-    const body = newPerson('Dana', 'Desk', { roleId: clerk.roleId, secretCode: '1234' });
-    await expectRefusal(manager.admins.add({ body }), 'FORBIDDEN');
   });
 
   it('credit a card reference once, however many are sent at once and for whom', async () => {
@@ -208,39 +194,5 @@ describe('eWallet top-ups at the office', async () => {
     await add('S-3', body);
     await reverse(paymentId, 'mistake');
     await add('S-5', body);
-  });
-
-  it('keep every ledger whole under any run of top-ups, purchases and reversals', async () => {
-    const reasons = { 1: 'card_disputed', 2: 'check_returned', 3: 'mistake' } as const;
-    const step = fc.record({
-      method: fc.constantFrom(1 as const, 2 as const, 3 as const),
-      amountCents: fc.integer({ min: 1, max: 700 }),
-      spends: fc.boolean(),
-      reverses: fc.boolean(),
-      isMistake: fc.boolean(),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
-        for (const { method, amountCents, spends, reverses, isMistake } of steps) {
-          const before = await floor.walletCents('S-6');
-          const check = method === 2 && { checkNumber: `${++checks}` };
-          const { paymentId } = await add('S-6', { method, amountCents, ...check });
-          const price = 137;
-          if (spends && before + amountCents >= price) await spend('S-6', 1).catch(() => undefined);
-          const balance = await floor.walletCents('S-6');
-          if (!reverses) continue;
-          const reason = isMistake ? 'mistake' : reasons[method];
-          if (reason === 'mistake' && balance < amountCents) {
-            await expectRefusal(reverse(paymentId, reason), 'WALLET_INSUFFICIENT');
-            continue;
-          }
-          const { takenBackCents, uncollectedCents } = await reverse(paymentId, reason);
-          expect(takenBackCents + uncollectedCents).toBe(amountCents);
-          expect(await floor.walletCents('S-6')).toBe(balance - takenBackCents);
-        }
-        await checkSealedInvariants(test.db);
-      }),
-      { numRuns: 12 },
-    );
   });
 });

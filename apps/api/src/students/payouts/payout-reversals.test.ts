@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { checkSealedInvariants } from '#testing/books/sealed-invariants.ts';
 import { atOnce, expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { openPayoutDesk } from '#testing/selling/payout-desk.ts';
-import { signedInWith } from '#testing/rights/personas.ts';
 import { readActivity } from '#testing/calls/reading.ts';
 
 const CHECK = 2;
@@ -214,19 +213,6 @@ describe('a payout that is reversed', async () => {
     const text = await desk.dayPaper();
     for (const title of ['Cash back from reversed payouts', 'Payouts reversed on this day', note])
       expect(text).toContain(title);
-  });
-
-  it('needs the duty of the office and no right to read students', async () => {
-    const { id } = await add(100);
-    const { payoutId } = await payCash(id, 100);
-    const call = { params: { id: payoutId }, body: { reason: 'mistake', note: 'Twice.' } } as const;
-    const { client: manager } = await signedInWith(test, [
-      ['Fairs', 'edit'],
-      ['Students', 'read_only'],
-    ]);
-    await expectRefusal(manager.payouts.reverse(call), 'FORBIDDEN');
-    const clerk = await signedInWith(test, [], ['top_up_wallets']);
-    expect((await clerk.client.payouts.reverse(call)).data.balanceCents).toBe(100);
   });
 
   it('stays as it was booked: neither it nor its reversal can be changed or deleted', async () => {

@@ -111,14 +111,8 @@ describe('leftover eWallet money', async () => {
     expect(await summary()).toBe(figures);
   });
 
-  it('needs the duty of the office; names need View Students', async () => {
-    const { id } = await add(100);
-    const { client: manager } = await signedInWith(test, [
-      ['Fairs', 'edit'],
-      ['Students', 'read_only'],
-    ]);
-    const call = { params: { id }, body: { method: CASH, amountCents: 100 } } as const;
-    await expectRefusal(manager.payouts.add(call), 'FORBIDDEN');
+  it('is listed without names for readers who may not read Students', async () => {
+    await add(100);
     const clerk = await signedInWith(test, [], ['top_up_wallets']);
     const params = { id: floor.fair.schoolId };
     const { data } = await clerk.client.payouts.leftovers({ params });
