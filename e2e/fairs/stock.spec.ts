@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { barriers, readable, readableAt } from '../support/barriers.ts';
+import { barriers, readableAt } from '../support/barriers.ts';
 import { paste, scan } from '../support/keyboard.ts';
 import { pick, test } from '../support/office.ts';
 import { ARENA, stockedFair } from '../support/stocked-fair.ts';
@@ -231,25 +231,4 @@ test('titles are transferred, deactivated, deleted or refused, and a scan never 
     await report.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('row')).toHaveCount(2);
   });
-});
-
-test("the catalog shows a title's stock by fair and retires it", async ({ page }) => {
-  const stock = await stockedFair('STALL');
-  await page.goto('/inventory?search=STALL-PEN');
-  await expect(page).toHaveTitle('POS Admin - All inventory');
-  await page.getByRole('button', { name: 'Fairs that have Pen of STALL' }).click();
-  const fairs = page.getByRole('list', { name: 'Fairs that have Pen of STALL' });
-  await expect(fairs).toContainText('9 on hand');
-  await readable(page, 'all inventory');
-  await page.getByRole('button', { name: 'Actions for Pen of STALL' }).click();
-  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
-  const row = page.getByRole('row', { name: /^Select Pen of STALL/ });
-  await expect(row).toContainText('Inactive');
-  await findToast(page, 'Title deactivated').getByRole('button', { name: 'Undo' }).click();
-  await expect(row).not.toContainText('Inactive');
-  await fairs.getByRole('link', { name: 'STALL Book Fair' }).click();
-  await expect(page).toHaveURL(
-    new RegExp(`/fair-inventory\\?fairId=${stock.fair.id}&search=STALL-PEN`),
-  );
-  await expect(row).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { plainPng } from '@pos/api/testing/files/artwork.ts';
 import { openFair } from '@pos/world/fair';
 import { expect } from '@playwright/test';
-import { readableAt } from '../support/barriers.ts';
+import { readable, readableAt } from '../support/barriers.ts';
 import { scan } from '../support/keyboard.ts';
 import { test } from '../support/office.ts';
 import { openRegister } from '../support/selling-fair.ts';
@@ -70,7 +70,9 @@ test('a title is added with its codes, pictured, found by a scan, changed and re
   await expect(page.getByText('Inactive')).toHaveCount(0);
 });
 
-test('the picture of a title is shown in stock, orders and on the dashboard', async ({ page }) => {
+test('the picture of a title and its stock by fair are shown where the title is', async ({
+  page,
+}) => {
   const desk = await ownersDesk();
   const sku = 'COVER-BOOK';
   const books = [{ sku, title: 'Cover Book', priceCents: 899, quantity: 20 }];
@@ -102,4 +104,19 @@ test('the picture of a title is shown in stock, orders and on the dashboard', as
       })
       .toBe(30);
   }
+
+  await page.goto(`/inventory?search=${sku}`);
+  await expect(page).toHaveTitle('POS Admin - All inventory');
+  await page.getByRole('button', { name: 'Fairs that have Cover Book' }).click();
+  const fairs = page.getByRole('list', { name: 'Fairs that have Cover Book' });
+  await expect(fairs).toContainText('19 on hand');
+  await readable(page, 'all inventory');
+  await page.getByRole('button', { name: 'Actions for Cover Book' }).click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await expect(row.first()).toContainText('Inactive');
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(row.first()).not.toContainText('Inactive');
+  await fairs.getByRole('link', { name: fair.name }).click();
+  await expect(page).toHaveURL(new RegExp(`/fair-inventory\\?fairId=${fair.id}&search=${sku}`));
+  await expect(row).toBeVisible();
 });

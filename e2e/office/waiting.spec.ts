@@ -89,29 +89,16 @@ test('a report that waits for its turn names its place in line until it is there
   const { client } = await ownersDesk();
   await signIn(page);
   const day = today('America/New_York');
-  const address = new URLSearchParams({
-    reportType: 'SALES_SUMMARY',
-    schoolIdentifier: '*',
-    startDate: day,
-    endDate: day,
-  });
+  const range = { startDate: day, endDate: day };
+  const query = { reportType: 'SALES_SUMMARY', schoolIdentifier: '*', ...range } as const;
   await withDatabase(office.dataDir(), (db) =>
     db.transaction().execute(async (tx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await sql`lock table fair_days in access exclusive mode`.execute(tx);
       const ahead = Array.from({ length: 5 }, () =>
-        client.reports
-          .run({
-            query: {
-              reportType: 'SALES_SUMMARY',
-              schoolIdentifier: '*',
-              startDate: day,
-              endDate: day,
-            },
-          })
-          .catch(() => undefined),
+        client.reports.run({ query }).catch(() => undefined),
       );
-      await page.goto(`/reports?${address}`);
+      await page.goto(`/reports?${new URLSearchParams(query)}`);
       await expect(page.getByRole('status', { name: 'Creating the report' })).toContainText(
         /Waiting, (next|\d(nd|rd|th)) in line/,
       );
