@@ -2,12 +2,16 @@ import type { NewSchool, SchoolsQuery } from '@pos/contract/fairs/schools';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
+import { fairCells, uploadDesk } from '#testing/selling/inventory-file.ts';
 import { newSchool } from '#testing/selling/new-records.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { readActivity } from '#testing/calls/reading.ts';
+import { SCHOOLS } from '#testing/selling/source-folder.ts';
 import { openSyncDesk } from '#testing/selling/sync-desk.ts';
 
 const lakeview = newSchool('LAKEVIEW', { name: 'Lakeview Elementary' });
+
+const UNKNOWN_STATE = 'Choose a state from the list, such as MN for Minnesota.';
 
 describe('school records', async () => {
   const { test, source, sync } = await openSyncDesk();
@@ -18,6 +22,9 @@ describe('school records', async () => {
     test.ask.schools.update({ params: { id }, body: { ...changes, version } });
   const setStatus = (id: string, status: 'active' | 'inactive') =>
     test.owner.schools.changeStatus({ params: { id }, body: { status } });
+
+  const readState = async (search: string) =>
+    (await test.ask.schools.list({ query: { search } })).results[0]?.state;
 
   it('keep contacts, region, terms and notes, and record each change', async () => {
     const contacts = [{ name: 'Ada Quill', role: 'Librarian', email: 'ada@example.org' }];
@@ -125,19 +132,33 @@ describe('school records', async () => {
     expect(await options()).toBe(1);
   });
 
-  it('added by hand belong to the source from its next file on, with what it lacks', async () => {
-    const added = await add({ identifier: 'By-Hand', city: 'Lowell', notes: 'Kept' });
-    await source.write('schools.csv', ['identifier,name', 'BY-HAND,Of the source']);
-    const { files } = await sync('schools');
-    expect(files).toMatchObject([{ created: 0, updated: 1 }]);
-    expect(await read(added.id)).toMatchObject({
-      identifier: 'By-Hand',
-      name: 'Of the source',
-      city: 'Lowell',
-      address: lakeview.address,
-      notes: 'Kept',
-      sourceFields: ['identifier', 'name'],
-    });
-    expect((await sync('schools')).files).toMatchObject([{ unchanged: 1 }]);
+  it('accept a state by code or name, and refuse an unknown one', async () => {
+    const given = ['MN', ' mn ', 'Minnesota', 'new  YORK', 'District of Columbia'];
+    const added = await Promise.all(
+      given.map((state, at) => add({ identifier: `STATE-${at}`, state })),
+    );
+    expect(added.map(({ state }) => state)).toEqual(['MN', 'MN', 'MN', 'NY', 'DC']);
+    for (const state of ['Minn', 'XX', 'ZZ', '', 'M', 'constructor'])
+      await expectErrors(add({ identifier: 'STATE-X', state }), { state: UNKNOWN_STATE });
+  });
+
+  it('get their state from a sync too, and a row with an unknown state is rejected', async () => {
+    const row = (identifier: string, state: string) =>
+      `${identifier},Synced School,1 Lake Rd,Ada,${state},55401,,100,America/Chicago`;
+    const rows = [row('SY1', 'Minnesota'), row('SY2', 'XX'), row('SY3', '')];
+    await source.write('schools.csv', [SCHOOLS, ...rows]);
+    const { errors } = await sync('schools');
+    expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining(UNKNOWN_STATE)]);
+    expect(await readState('SY1')).toBe('MN');
+    expect(await readState('SY3')).toBe('');
+  });
+
+  it('get their state from an uploaded fair whose address spells it out', async () => {
+    await uploadDesk(test, 'fairs').upload([
+      fairCells('UP1', '1 Oak St, Duluth, Minnesota 55802'),
+      fairCells('UP2', '2 Oak St, Fargo, North Dakota 58102'),
+      fairCells('UP3', '3 Oak St, Nowhere, XX 58102'),
+    ]);
+    expect(await Promise.all(['UP1', 'UP2', 'UP3'].map(readState))).toEqual(['MN', 'ND', '']);
   });
 });

@@ -3,7 +3,6 @@ import { openInventoryDesk } from '#testing/selling/inventory-desk.ts';
 import {
   type Cells,
   HOLES,
-  PACKING_HEADER,
   packedRow,
   type PackedRow,
   PENCIL,
@@ -11,60 +10,26 @@ import {
   told,
   uploadDesk,
 } from '#testing/selling/inventory-file.ts';
-import { workbookOfRows } from '#testing/files/workbook.ts';
 
 describe('rows of an inventory upload', async () => {
-  const { test, newFair, upload, load, readLines, written } = await openInventoryDesk('SCH');
+  const { test, newFair, load, readLines, written } = await openInventoryDesk('SCH');
 
-  it('finds the header below title lines, skips the Total row, and counts rows as Excel does', async () => {
-    const file = await workbookOfRows([
-      ['Packing list'],
-      [],
-      PACKING_HEADER,
-      packedRow('D1', HOLES, 3),
-      packedRow('D1', STONE, '12 ea'),
-      ['Total', null, null, null, null, null, 15],
-    ]);
-    const result = await upload(file, { fairId: (await newFair()).id, mode: 'check' });
-    expect(result.total).toBe(2);
-    expect(result.errors).toEqual([
-      {
-        row: 5,
-        column: 'Quantity',
-        value: '12 ea',
-        code: 'INVALID_QUANTITY',
-        message: 'Quantity must be a whole number greater than 0.',
-      },
-    ]);
-    expect(result.warnings).toContainEqual(expect.objectContaining({ code: 'TOTAL_ROW', row: 6 }));
-  });
-
-  let files = 0;
   /** Uploads one valid row each, alone in its carton, with the given cells replaced. */
   const uploadCells = async ({ id: fairId }: { id: string }, rows: readonly Cells[]) => {
-    files += 1;
     const good = { 'ISBN/SKU': HOLES[0], Title: HOLES[1], Price: 8.99, Quantity: 1, Taxable: 'Y' };
-    const cells = rows.map((row, at) => ({ Carton: `${files}-${at}`, ...good, ...row }));
+    const cells = rows.map((row, at) => ({ Carton: `1-${at}`, ...good, ...row }));
     return await uploadDesk(test, 'inventory', { fairId }).upload(cells);
   };
 
   it('has a sentence for each invalid cell, on its row and column, and writes nothing', async () => {
     const lostDigits = 'Number lost digits (9.78E+12): format the column as Text.';
-    const wholeNumber = 'Quantity must be a whole number greater than 0.';
     const noAmount = 'Price is not a valid amount.';
     const wrong: [Cells, string][] = [
-      [{ 'ISBN/SKU': '9780439023480' }, 'ISBN check digit is wrong.'],
-      [{ 'ISBN/SKU': '9.78E+12' }, lostDigits],
       [{ 'ISBN/SKU': 9.78e12 }, lostDigits],
       [{ 'ISBN/SKU': null }, 'ISBN/SKU is required.'],
-      [{ Quantity: 2.5 }, wholeNumber],
-      [{ Quantity: 0 }, wholeNumber],
       [{ Quantity: 10_000 }, 'Quantity must be at most 9,999.'],
-      [{ Price: '8,99' }, noAmount],
       [{ Price: 0 }, noAmount],
       [{ Price: 1000 }, noAmount],
-      [{ Price: '8.999' }, noAmount],
-      [{ Taxable: 'maybe' }, 'Taxable must be Y or N.'],
       [{ Carton: 'C'.repeat(41) }, 'Carton must be at most 40 characters.'],
       [{ Title: null, 'ISBN/SKU': 'NEW-ITEM' }, 'Title is required for a new title.'],
     ];
@@ -77,24 +42,6 @@ describe('rows of an inventory upload', async () => {
       wrong.map(([cell, message], at) => [at + 2, Object.keys(cell)[0], message]),
     );
     expect(await written()).toEqual(before);
-  });
-
-  it('accepts usual forms of an ISBN, a price, a tax and a carton', async () => {
-    const good: Cells[] = [
-      { 'ISBN/SKU': '978-0-439-02348-1' },
-      { 'ISBN/SKU': '0439023483' },
-      { 'ISBN/SKU': 9780439023481 },
-      { 'ISBN/SKU': ' 9780439023481\u00a0' },
-      { Price: '$8.99' },
-      { Taxable: null },
-      { Taxable: 'yes' },
-      { Carton: null },
-    ];
-    const fair = await newFair();
-    expect(await uploadCells(fair, good)).toMatchObject({ created: good.length, errors: [] });
-    expect(await readLines(fair)).toMatchObject([
-      { sku: HOLES[0], priceCents: 899, sentQty: good.length, taxable: true },
-    ]);
   });
 
   it('refuses an item twice in a carton, and adds it up over two and without a carton', async () => {

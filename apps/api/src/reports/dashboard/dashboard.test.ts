@@ -1,3 +1,4 @@
+import { MAX_SALES_FAIRS } from '@pos/contract/fairs/fairs';
 import type { DashboardQuery } from '@pos/contract/reports/dashboard';
 import type { OrderDayBasis } from '@pos/contract/sales/orders';
 import { REPORTED_ORDER_STATUSES } from '@pos/contract/sales/order-states';
@@ -21,6 +22,8 @@ describe('the dashboard', async () => {
     const query = { reportType, schoolIdentifier, startDate: day, endDate: day };
     return test.ask.reports.run({ query });
   };
+
+  const readSales = (fairIds: string[]) => test.ask.fairs.salesByDay({ query: { fairIds } });
 
   it('shows the local days of the live fairs up to today, or as many days as asked for', async () => {
     const { asOf: _, ...board } = await ask({ fairId: floor.fair.id, only: ['liabilities'] });
@@ -208,5 +211,35 @@ describe('the dashboard', async () => {
     await expectErrors(ask({ fairId: floor.fair.id, schoolId: floor.fair.schoolId }), {
       schoolId: 'Choose a fair or a school.',
     });
+  });
+
+  it("has the sales by day of several fairs like each fair's page, before and after figures are made", async () => {
+    const ids = [floor.fair.id, elsewhere.fair.id];
+    const shown = await Promise.all(
+      ids.map(async (id) =>
+        (await test.ask.fairs.getById({ params: { id } })).salesByDay.map(({ day, netCents }) => ({
+          fairId: id,
+          day,
+          netCents,
+        })),
+      ),
+    );
+    expect(shown.every(({ length }) => length > 0)).toBe(true);
+    const inOrder = (days: { fairId: string; day: string }[]) =>
+      days.toSorted((one, other) =>
+        `${one.fairId} ${one.day}`.localeCompare(`${other.fairId} ${other.day}`),
+      );
+    for (const make of [async () => undefined, () => makeFigures(test.db)]) {
+      await make();
+      expect(inOrder(await readSales(ids))).toEqual(inOrder(shown.flat()));
+    }
+    expect(new Set((await readSales([ids[1]!])).map(({ fairId }) => fairId))).toEqual(
+      new Set([ids[1]]),
+    );
+  });
+
+  it('has the sales by day of the fairs of one page at most', async () => {
+    const many = Array.from({ length: MAX_SALES_FAIRS + 1 }, () => floor.fair.id);
+    await expectErrors(readSales(many), { fairIds: 'Ask for 1 to 50 fairs.' });
   });
 });

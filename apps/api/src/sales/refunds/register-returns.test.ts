@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { expectRefusal } from '#testing/calls/expectations.ts';
 import { changeFair } from '#testing/calls/records.ts';
-import { HUNGER, PENCIL, SECRET_CODE, startSelling } from '#testing/selling/sales-floor.ts';
+import {
+  HUNGER,
+  openFair,
+  PENCIL,
+  SECRET_CODE,
+  startSelling,
+} from '#testing/selling/sales-floor.ts';
 import { startTablets } from '#testing/selling/tablets.ts';
 import type { Parts } from '../../../../register/src/till/parts.ts';
 import { ReturnDesk } from '../../../../register/src/till/return-desk.ts';
@@ -46,7 +53,7 @@ describe('the register app', async () => {
     return till;
   };
 
-  it('finds the sale of another register in every way, and books its return once', async () => {
+  it('finds the sale of another register of its fair in every way, and books its return once', async () => {
     await register.addStudent('S-BACK', 5_000);
     const first = await pairedTill();
     first.counter.scan('S-BACK');
@@ -69,6 +76,11 @@ describe('the register app', async () => {
         ok: true,
         sales: [{ clientOrderId: id, isOfHere: false }],
       });
+    const part = { query: { search: orderNumber.slice(0, -1) } };
+    expect((await register.pos.findOrders(part)).data).toEqual([]);
+    const elsewhere = (await (await openFair(test)).logIn('REG-ELSEWHERE')).pos;
+    expect((await elsewhere.findOrders({ query: { search: orderNumber } })).data).toEqual([]);
+    await expectRefusal(elsewhere.findOrders({ query: { search: ' ' } }), 'VALIDATION_FAILED');
     const found = await desk.findAtFair('7391');
     const [sale] = found.ok ? found.sales : [];
     expect(await desk.give(request(sale!))).toMatchObject({ ok: true });
