@@ -21,16 +21,3 @@ export async function changeFair(
   const body = { ...toForm(await test.ask.fairs.getById({ params: { id } })), ...changes };
   return await test.ask.fairs.update({ params: { id }, body });
 }
-
-/** Sends JSON that the typed client cannot express, as the owner. */
-export async function sendJson(
-  test: TestApi,
-  method: 'POST' | 'PUT' | 'PATCH',
-  address: string,
-  body: unknown,
-): Promise<{ status: number; errors: unknown }> {
-  const headers = { 'content-type': 'application/json' };
-  const init = { method, headers, body: JSON.stringify(body) };
-  const answer = await test.send(test.ownerToken)(address, init);
-  return { status: answer.status, errors: ((await answer.json()) as { errors: unknown }).errors };
-}

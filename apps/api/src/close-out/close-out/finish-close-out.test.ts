@@ -139,6 +139,9 @@ describe('finishing a fair', async () => {
     await expectErrors(send({ action: 'revert', reason: 'no' }), {
       reason: 'Enter a reason of 5 to 255 characters.',
     });
+    await expectErrors(send({ action: 'finish', profitOption: 'cash', reviewed: undefined }), {
+      reviewed: 'Read the close-out, and send its reviewed value.',
+    });
     const alone = { action: 'finish', profitOption: 'cash', secondPerson: 'account owner' };
     const other = { secondPerson: 'The second person must be someone else.' };
     await expectErrors(send(alone), other);

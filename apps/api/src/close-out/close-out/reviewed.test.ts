@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { toCodes, countCash, finish, lastDays, readCloseOut } from '#testing/selling/close-outs.ts';
-import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
+import { expectRefusal } from '#testing/calls/expectations.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
 describe('signing a close-out', async () => {
   const test = await startTestApp();
   const newFloor = lastDays(test);
-
-  it('refuses to finish without the reviewed value, on its field', async () => {
-    const { fair } = (await newFloor()).floor;
-    const action = { action: 'finish', profitOption: 'cash', confirm: true } as const;
-    const call = test.owner.closeOut.finishOrRevert({ body: { fairId: fair.id, ...action } });
-    await expectErrors(call, { reviewed: 'Read the close-out, and send its reviewed value.' });
-  });
 
   it('refuses figures that changed since they were read, and accepts them once read again', async () => {
     const { floor, register } = await newFloor();

@@ -196,4 +196,31 @@ describe('stock by hand', async () => {
       },
     });
   });
+
+  it('lists the last ten movements of a line, newest first, with the reason or the order of each', async () => {
+    const own = await openFair(test);
+    const readMovements = (line: string) => test.ask.inventory.movements({ params: { id: line } });
+    const sold = await (
+      await own.logIn('REG-MOVES')
+    ).book({ lines: [{ sku: HUNGER, quantity: 2 }] });
+    const { id } = await own.line(HUNGER);
+    const note = 'Found behind the stage';
+    await adjust(await own.line(HUNGER), 'add', 3, { reason: 'other', note });
+    await transfer(await own.line(HUNGER), other.fair, 4);
+    expect(await readMovements(id)).toMatchObject([
+      { kind: 'adjusted', delta: -4, reason: 'transfer_out', note: `To ${other.fair.name}.` },
+      { kind: 'adjusted', delta: 3, reason: 'other', note },
+      { kind: 'sale', delta: -2, reason: null, note: '', orderNumber: sold.orderNumber },
+      { kind: 'sent', delta: 20, reason: null },
+    ]);
+    const received = await other.line(HUNGER);
+    expect((await readMovements(received.id))[0]).toMatchObject({
+      delta: 4,
+      reason: 'transfer_in',
+      note: `From ${own.fair.name}.`,
+    });
+    const line = await own.line(HUNGER);
+    for (let step = 0; step < 7; step += 1) await adjust(line, 'add', 1);
+    expect(await readMovements(id)).toHaveLength(10);
+  });
 });
