@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { readable, readableAt } from '../support/barriers.ts';
+import { changeSettings } from '../support/change-settings.ts';
 import { downloaded } from '../support/downloaded.ts';
 import { test, visit } from '../support/office.ts';
-import { payingOut } from '../support/paying-out.ts';
 import { addSchool } from '@pos/world/fair';
 import { signIn, signInAt } from '../support/sign-in.ts';
 import { hire, ownersDesk } from '../support/staff.ts';
@@ -37,7 +37,8 @@ test('leftover money is paid out to one family or to all, and what was booked by
   const panel = page.getByRole('complementary', { name: 'Ada Marsh' });
   await expect(panel).toContainText('$20.00in the eWallet');
   await expect(panel.getByRole('button', { name: 'Pay out' })).toHaveCount(0);
-  await payingOut(client, async () => {
+  await changeSettings({ client }, { ewalletLeftoverPolicy: 'refund' });
+  try {
     await page.reload();
     await panel.getByRole('button', { name: 'Pay out' }).click();
     const paying = page.getByRole('dialog', { name: 'Pay out eWallet of Ada Marsh' });
@@ -85,7 +86,9 @@ test('leftover money is paid out to one family or to all, and what was booked by
     await page.getByRole('button', { name: 'Leftovers' }).click();
     await expect(list).toContainText('$15.00 to 2 families');
     await list.getByRole('button', { name: 'Cancel' }).click();
-  });
+  } finally {
+    await changeSettings({ client }, { ewalletLeftoverPolicy: 'carry_forward' });
+  }
 
   await page.goto(address);
   await panel.getByRole('button', { name: 'Reverse payout' }).click();

@@ -3,7 +3,7 @@ import type { Office } from '@pos/tools/office/session.ts';
 
 /** Changes settings of the company, whatever their version. */
 export async function changeSettings(
-  { client }: Office,
+  { client }: Pick<Office, 'client'>,
   changes: Omit<SettingsChanges, 'version'>,
 ): Promise<void> {
   const { data } = await client.settings.get();

@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PAGES } from '@pos/contract/permissions';
+import Fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { overSocket } from '#testing/calls/raw-requests.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
+import { serveWebApp } from './web-app.ts';
 
-const PAGE = '<!doctype html><title>The app</title>';
+const PAGE = '<!doctype html><head><title>The app</title></head>';
 const RECEIPT = '<!doctype html><title>Receipt</title>';
 const REGISTER = '<!doctype html><title>The register</title>';
 
@@ -160,6 +162,33 @@ describe('the web app', async () => {
     expect(await get(host)).toMatchObject({ status: 200, body: PAGE });
     expect(await get('http://elsewhere.example/.env')).toMatchObject({ status: 404 });
   });
+
+  it('writes the account of a demo into the page of a browser on the same machine', async () => {
+    const page = await getLogin({ host: '127.0.0.1:3000' }, true);
+    const account = String.raw`{"email":"owner@example.com","password":"a\"b<c"}`;
+    const content = account.replaceAll('"', '&quot;').replace('<', '&lt;');
+    expect(page).toBe(PAGE.replace('</head>', `<meta name="demo" content="${content}" /></head>`));
+  });
+
+  it('writes no account for another host, behind a proxy, or without a demo', async () => {
+    expect(await getLogin({ host: 'pos.example.com' }, true)).toBe(PAGE);
+    const proxied = { host: 'localhost', 'x-forwarded-for': '10.0.0.1' };
+    expect(await getLogin(proxied, true)).toBe(PAGE);
+    expect(await getLogin({ host: 'localhost' }, false)).toBe(PAGE);
+  });
+
+  /** The login page of a server that tells or keeps the account of a demo. */
+  async function getLogin(headers: Record<string, string>, isDemo: boolean): Promise<string> {
+    const app = Fastify();
+    await serveWebApp(app, webDir, {
+      demoSignIn: isDemo
+        ? async () => ({ email: 'owner@example.com', password: 'a"b<c' })
+        : undefined,
+    });
+    const { body } = await app.inject({ url: '/login', headers });
+    await app.close();
+    return body;
+  }
 
   /** Requests a path as it is, which fetch would normalize. */
   async function get(address: string): Promise<{ status: number; head: string; body: string }> {
