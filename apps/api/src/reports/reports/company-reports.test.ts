@@ -1,11 +1,14 @@
 import { type Report, reportsApi, type SalesSummaryReport } from '@pos/contract/reports/reports';
 import { ALL_SCHOOLS, type ReportQuery, ReportType } from '@pos/contract/reports/report-query';
 import { seasonBeside, seasonName, toSeason } from '@pos/contract/fairs/seasons';
+import { addDays } from '@pos/contract/values/days';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { readWorkbook } from '#api/spreadsheets/reading/read-workbook.ts';
-import { download, endedJob } from '#testing/calls/downloads.ts';
+import { download, endedJob, jobFile } from '#testing/calls/downloads.ts';
 import { textOfPdf } from '#testing/files/pdf-pages.ts';
-import { expectErrors } from '#testing/calls/expectations.ts';
+import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { runJobs } from '#testing/app/run-jobs.ts';
 import { cellValue } from '#testing/files/sheet-cells.ts';
 import { csvDifferences, sheetDifferences } from '#testing/files/report-sheets.ts';
@@ -62,6 +65,9 @@ describe('reports of all schools', async () => {
   const fetchFile = (reportType: ReportType, query: Partial<ReportQuery>) =>
     download(test, reportsApi.run, { query: toQuery({ reportType, ...query }) });
 
+  const summary = async (query: Partial<ReportQuery> = {}) =>
+    (await run({ reportType: 'SALES_SUMMARY', ...query })) as SalesSummaryReport;
+
   it.each(ReportType.options)('%s is the sum of the schools, to the cent', async (reportType) => {
     const all = await run({ reportType });
     const schools = await Promise.all(
@@ -100,8 +106,8 @@ describe('reports of all schools', async () => {
   });
 
   it('lists the schools by net sales, the highest first, and they add up to the totals', async () => {
-    const summary = (await run({ reportType: 'SALES_SUMMARY' })) as SalesSummaryReport;
-    const schools = summary.schools ?? [];
+    const { schools: found, totals } = await summary();
+    const schools = found ?? [];
     const names = floors.map(({ fair }) => fair.schoolName);
     expect(schools.map(({ schoolName, fairs }) => [schoolName, fairs])).toEqual([
       [names[1], 1],
@@ -116,7 +122,7 @@ describe('reports of all schools', async () => {
       'netTaxCents',
       'totalCents',
     ] as const)
-      expect(schools.reduce((sum, school) => sum + school[name], 0)).toBe(summary.totals[name]);
+      expect(schools.reduce((sum, school) => sum + school[name], 0)).toBe(totals[name]);
     const { bytes } = await fetchFile('SALES_SUMMARY', { format: 'pdf' });
     expect((await textOfPdf(bytes)).join('\n')).toContain('School by school');
   });
@@ -206,4 +212,105 @@ describe('reports of all schools', async () => {
   ])('refuses, on its field, the filter %j', async (query, errors) => {
     await expectErrors(run({ reportType: 'DAILY_SALES', ...query }), errors);
   });
+
+  it('has a row for each of many fairs, like the summary of its school', async () => {
+    await manyFairs(150, { startDate: range.endDate, endDate: range.endDate });
+    const all = await summary();
+    expect(all).toMatchObject({
+      school: { identifier: ALL_SCHOOLS, name: 'All schools' },
+      state: 'provisional',
+      registers: 2,
+    });
+    expect(all.rows).toHaveLength(152);
+    for (const { fair } of floors) {
+      const { schoolIdentifier, schoolName } = fair;
+      const { netCents } = (await summary({ schoolIdentifier })).totals;
+      expect(all.rows.find((row) => row.fairIdentifier === fair.identifier)).toMatchObject({
+        schoolName,
+        netCents,
+      });
+    }
+  });
+
+  it('has a row per fair in its files, with the totals of the screen', async () => {
+    const all = await summary();
+    const { bytes: workbook, fileName } = await fetchFile('SALES_SUMMARY', { format: 'xlsx' });
+    expect(fileName).toBe(`sales-summary_all-schools_${range.startDate}_${range.endDate}.xlsx`);
+    expect(await sheetDifferences(all, workbook)).toEqual([]);
+    const lines = parse<Record<string, string>>(
+      (await fetchFile('SALES_SUMMARY', { format: 'csv' })).bytes,
+      {
+        bom: true,
+        columns: true,
+      },
+    );
+    expect(lines).toHaveLength(153);
+    const cents = (text = '') => Math.round(Number(text) * 100);
+    for (const [name, key] of [
+      ['Gross', 'grossCents'],
+      ['Net sales', 'netCents'],
+      ['Net tax', 'netTaxCents'],
+      ['Total', 'totalCents'],
+    ] as const) {
+      const [total, ...fairs] = lines.map((line) => cents(line[name])).toReversed();
+      expect([total, fairs.toSorted()]).toEqual([
+        all.totals[key],
+        all.rows.map((row) => row[key]).toSorted(),
+      ]);
+    }
+    const pages = (
+      await textOfPdf((await fetchFile('SALES_SUMMARY', { format: 'pdf' })).bytes)
+    ).join('\n');
+    expect(pages).toContain("each fair's local days");
+    expect(pages).toContain('Fair by fair');
+    expect(pages).not.toContain('(*)');
+  });
+
+  it('names registers of open fairs not heard from since before the last day', async () => {
+    expect((await summary()).silentDevices).toEqual([]);
+    await test.db
+      .updateTable('devices')
+      .set({ lastSyncAt: sql`now() - interval '3 days'` })
+      .where('deviceId', '=', 'ALL-1')
+      .execute();
+    expect((await summary()).silentDevices).toEqual([
+      { deviceId: 'ALL-1', lastSyncAt: expect.any(String) },
+    ]);
+    expect((await summary({ endDate: addDays(first.fair.startDate, -1) })).silentDevices).toEqual(
+      [],
+    );
+  });
+
+  it('with a method is made as a file by a job if there are more fairs than a screen adds up', async () => {
+    const season = { startDate: '2024-03-01', endDate: '2024-03-31' };
+    await manyFairs(501, { startDate: '2024-03-04', endDate: '2024-03-08' });
+    const byCash = toQuery({ reportType: 'SALES_SUMMARY', ...season, method: 3 });
+    await expectRefusal(
+      test.owner.reports.run({ query: byCash }),
+      'REPORT_TOO_LONG',
+      'Sales summary has 501 fairs to add up for this selection, which is too many to show here. Create it as a file, or select fewer days.',
+    );
+    const { jobId } = await test.ask.reports.make({ body: { ...byCash, format: 'csv' } });
+    const ended = { status: 'succeeded', result: { lines: 501 } };
+    expect(await endedJob(test, jobId)).toMatchObject(ended);
+    expect((await jobFile(test, jobId)).fileName).toBe(
+      'sales-summary_all-schools_2024-03-01_2024-03-31.csv',
+    );
+
+    const shown = await summary(season);
+    expect(shown.fairs).toHaveLength(501);
+    expect(shown).toMatchObject({ rows: [], tieOut: { ok: true } });
+  });
+
+  /** Adds fairs like the first one, without sales. */
+  async function manyFairs(count: number, days: { startDate: string; endDate: string }) {
+    const own = sql`jsonb_build_object(
+      'id', gen_random_uuid(), 'identifier', ${`${days.startDate}-`} || n, 'name', 'Fair of many',
+      'order_count', 0, 'net_cents', 0, 'start_date', ${days.startDate}::text,
+      'end_date', ${days.endDate}::text)`;
+    await sql`
+      insert into fairs
+      select (jsonb_populate_record(f, ${own})).*
+      from fairs f, generate_series(1, ${count}) n where f.id = ${first.fair.id}`.execute(test.db);
+  }
 });

@@ -1,7 +1,7 @@
 import { v4 as uuidv4 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { settleOrder } from '#api/sales/refunds/settlement.service.ts';
-import { atOnce, tally } from '#testing/calls/expectations.ts';
+import { atOnce, expectErrors, expectRefusal, tally } from '#testing/calls/expectations.ts';
 import { getActions } from '#testing/calls/reading.ts';
 import { openFair, PENDING, startSelling } from '#testing/selling/sales-floor.ts';
 import { reviewSilentPayments } from './payment-timeout.service.ts';
@@ -207,5 +207,61 @@ describe('pending payments', async () => {
     expect(await floor.walletCents('S-LATE')).toBe(3_500);
     await decide(id, 'approve');
     expect(await floor.walletCents('S-LATE')).toBe(6_000);
+  });
+
+  const read = (id: string) => test.ask.payments.getById({ params: { id } });
+  const record = (id: string, status: 'completed' | 'failed' | 'cancelled', note = 'By phone.') =>
+    test.owner.payments.recordResult({ params: { id }, body: { status, note } });
+  /** Sells on credit of a card, and returns the order and the ID of its payment. */
+  const sellPending = async () => {
+    const order = await register.book(PENDING);
+    return { order, id: order.payments[0]!.id };
+  };
+
+  it('are awaited for 24 hours, which they show', async () => {
+    const { id } = await sellPending();
+    const payment = test.db.selectFrom('payments').select('createdAt').where('id', '=', id);
+    const { createdAt } = await payment.executeTakeFirstOrThrow();
+    const { pendingUntil } = await read(id);
+    expect(Date.parse(pendingUntil!) - Date.parse(createdAt)).toBe(24 * 3_600_000);
+  });
+
+  it.each([
+    ['completed', 'completed'],
+    ['failed', 'open'],
+    ['cancelled', 'open'],
+  ] as const)(
+    'are recorded by staff as %s with their note, and the order is %s',
+    async (status, orderStatus) => {
+      const { order, id } = await sellPending();
+      const note = 'The processor told us.';
+      const { data, message } = await record(id, status, note);
+      expect(message).toBe('Result recorded.');
+      expect(data).toMatchObject({ status, pendingUntil: null });
+      expect(data.events.at(-1)).toMatchObject({ toStatus: status, note });
+      expect((await floor.readOrder(order.clientOrderId)).status).toBe(orderStatus);
+      await expectRefusal(record(id, 'completed'), 'INVALID_TRANSITION', {
+        message: expect.stringContaining('Only a pending payment accepts a result'),
+      });
+    },
+  );
+
+  it('of a top-up credit the eWallet once they are recorded as completed', async () => {
+    await register.addStudent('S-PENDING', 1_000);
+    await register.topUp('S-PENDING', 2_500, { method: 1, status: 'pending' });
+    const query = { purpose: 'wallet_top_up', status: 'pending' } as const;
+    const [topUp] = (await test.ask.payments.list({ query })).results;
+    expect(await floor.walletCents('S-PENDING')).toBe(1_000);
+    await record(topUp!.id, 'completed');
+    expect(await floor.walletCents('S-PENDING')).toBe(3_500);
+  });
+
+  it('require a note and one of three results, reported on their fields', async () => {
+    const { id } = await sellPending();
+    await expectErrors(record(id, 'refunded' as never, ' '), {
+      status: 'Choose completed, failed or cancelled.',
+      note: 'Enter the source of the result.',
+    });
+    expect((await read(id)).status).toBe('pending');
   });
 });
