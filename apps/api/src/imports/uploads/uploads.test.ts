@@ -1,10 +1,25 @@
 import { toSeason } from '@pos/contract/fairs/seasons';
 import { describe, expect, it } from 'vitest';
 import { openInventoryDesk } from '#testing/selling/inventory-desk.ts';
-import { HOLES, type PackedTitle, packedRow, PENCIL } from '#testing/selling/inventory-file.ts';
+import {
+  type Cells,
+  HOLES,
+  type PackedRow,
+  packedRow,
+  type PackedTitle,
+  packingList,
+  PENCIL,
+  STONE,
+  told,
+  uploadDesk,
+} from '#testing/selling/inventory-file.ts';
+import { signedInWith } from '#testing/rights/personas.ts';
+import { setCloseOut } from '#testing/calls/records.ts';
+import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
+import { workbookOfRows } from '#testing/files/workbook.ts';
 
 describe('inventory upload', async () => {
-  const { test, newFair, load, readLines } = await openInventoryDesk('SCH');
+  const { test, newFair, upload, load, readLines, written } = await openInventoryDesk('SCH');
   const item = (sku: string, title: string, price: number): PackedTitle => [
     sku,
     title,
@@ -191,5 +206,142 @@ describe('inventory upload', async () => {
     expect((await load(second, row('R2'))).errors).toMatchObject([
       { message: 'This title is inactive and cannot be added to a fair.' },
     ]);
+  });
+
+  it('reads the fairs from a column and refuses unknown and closed-out ones', async () => {
+    const [first, second, finished] = [await newFair(), await newFair(), await newFair()];
+    await setCloseOut(test, finished, 'finished');
+    const uploadRows = async (...rows: [fair: string, carton: string, units: number][]) => {
+      const header = ['Fair Identifier', 'Carton', 'ISBN', 'Title', 'Price', 'Qty'];
+      const cells = rows.map(([fair, carton, qty]) => [fair, carton, HOLES[0], 'x', 1, qty]);
+      return await upload(await workbookOfRows([header, ...cells]), {});
+    };
+    const wrong = await uploadRows(
+      ['NOPE', 'N1', 1],
+      [finished.identifier, 'N2', 1],
+      [first.identifier, 'N3', 1],
+      [second.identifier, 'N3', 1],
+    );
+    expect(wrong.errors).toMatchObject([
+      { row: 2, message: 'Fair not found.' },
+      { row: 3, message: 'Fair is closed out.' },
+      { row: 5, message: `Carton N3 belongs to fair ${first.identifier}.` },
+    ]);
+    const lower = first.identifier.toLowerCase();
+    expect(await uploadRows([lower, 'N1', 1], [second.identifier, 'N2', 2])).toMatchObject({
+      created: 2,
+      cartons: 2,
+    });
+    expect(await readLines(second)).toMatchObject([{ sentQty: 2, cartons: ['N2'] }]);
+    const file = await packingList(packedRow('N9', HOLES, 1));
+    await expectErrors(upload(file, {}), { file: 'The column "Fair Identifier" is missing.' });
+    const closed = upload(file, { fairId: finished.id });
+    await expectRefusal(closed, 'FAIR_FINISHED', 'Fair is closed out.');
+    await expectErrors(upload(file, { fairId: test.ownerId }), { fairId: 'Fair not found.' });
+  });
+
+  it('applies the column mapping and the cells corrected on the screen', async () => {
+    const fair = await newFair();
+    const file = await workbookOfRows([
+      ['Kiste', 'Nummer', 'Title', 'Price', 'Quantity', 'Carton'],
+      ['O1', HOLES[0], 'x', 1, 'six', 'not this'],
+    ]);
+    const fairId = fair.id;
+    const mapping = { Kiste: 'Carton', Nummer: 'isbn / sku', Carton: null };
+    const fix = (row: number) => [{ row, column: 'Quantity', value: '6' }];
+    expect(await upload(file, { fairId, mode: 'check', mapping })).toMatchObject({
+      rejected: 1,
+      columns: expect.arrayContaining([
+        { header: 'Nummer', column: 'ISBN/SKU', sample: HOLES[0] },
+        { header: 'Carton', column: null, sample: 'not this' },
+      ]),
+    });
+    const fixed = await upload(file, { fairId, mapping, fixes: fix(2) });
+    expect(fixed).toMatchObject({ created: 1, errors: [] });
+    expect(await readLines(fair)).toMatchObject([{ sentQty: 6, cartons: ['O1'] }]);
+    await expectErrors(upload(file, { fairId, mapping: { Kiste: 'Box' } }), {
+      mapping: 'The column "Box" does not exist.',
+    });
+    await expectErrors(upload(file, { fairId, mapping, fixes: fix(9) }), {
+      'fixes.0.row': 'The file does not have a row 9.',
+    });
+  });
+
+  it('keeps the error file from everyone but its owner', async () => {
+    const { errorFileId: id = '' } = await load(await newFair(), packedRow('Q1', HOLES, 0));
+    const call = { params: { id } };
+    const expected = { kind: 'import', status: 'partial', progress: 100 };
+    expect(await test.ask.jobs.getById(call)).toMatchObject(expected);
+    const { id: ownerId } = await signedInWith(test, []);
+    await test.db.updateTable('jobs').set({ ownerId }).where('id', '=', id).execute();
+    await expectRefusal(test.owner.jobs.getById(call), 'NOT_FOUND');
+    expect((await test.send(test.ownerToken)(`/v1/jobs/${id}/file`, {})).status).toBe(404);
+  });
+
+  /** Uploads one valid row each, alone in its carton, with the given cells replaced. */
+  const uploadCells = async ({ id: fairId }: { id: string }, rows: readonly Cells[]) => {
+    const good = { 'ISBN/SKU': HOLES[0], Title: HOLES[1], Price: 8.99, Quantity: 1, Taxable: 'Y' };
+    const cells = rows.map((row, at) => ({ Carton: `1-${at}`, ...good, ...row }));
+    return await uploadDesk(test, 'inventory', { fairId }).upload(cells);
+  };
+
+  it('has a sentence for each invalid cell, on its row and column, and writes nothing', async () => {
+    const lostDigits = 'Number lost digits (9.78E+12): format the column as Text.';
+    const noAmount = 'Price is not a valid amount.';
+    const wrong: [Cells, string][] = [
+      [{ 'ISBN/SKU': 9.78e12 }, lostDigits],
+      [{ 'ISBN/SKU': null }, 'ISBN/SKU is required.'],
+      [{ Quantity: 10_000 }, 'Quantity must be at most 9,999.'],
+      [{ Price: 0 }, noAmount],
+      [{ Price: 1000 }, noAmount],
+      [{ Carton: 'C'.repeat(41) }, 'Carton must be at most 40 characters.'],
+      [{ Title: null, 'ISBN/SKU': 'NEW-ITEM' }, 'Title is required for a new title.'],
+    ];
+    const fair = await newFair();
+    const before = await written();
+    const cells = wrong.map(([cell]) => cell);
+    const result = await uploadCells(fair, cells);
+    expect(result).toMatchObject({ created: 0, rejected: wrong.length });
+    expect(told(result.errors)).toEqual(
+      wrong.map(([cell, message], at) => [at + 2, Object.keys(cell)[0], message]),
+    );
+    expect(await written()).toEqual(before);
+  });
+
+  it('refuses an item twice in a carton, and adds it up over two and without a carton', async () => {
+    const fair = await newFair();
+    const dashed = packedRow('E1', ['978-0439023481', ...HOLES.slice(1)] as never, 2);
+    const twice = await load(fair, packedRow('E1', HOLES, 1), dashed);
+    expect(told(twice.errors)).toEqual([
+      [3, 'ISBN/SKU', 'Duplicate of row 2: this item is in carton E1 twice.'],
+    ]);
+    await load(fair, packedRow('E1', HOLES, 1), packedRow('e2', HOLES, 2));
+    expect(await readLines(fair)).toMatchObject([{ sentQty: 3, cartons: ['E1', 'e2'] }]);
+    const loose = packedRow(null, PENCIL, 1);
+    await load(fair, loose, loose);
+    expect((await readLines(fair)).find(({ sku }) => sku === PENCIL[0])).toMatchObject({
+      sentQty: 2,
+    });
+  });
+
+  it('refuses a carton of another fair, or one loaded with other contents', async () => {
+    const [first, second] = [await newFair(), await newFair()];
+    const [holes, stone] = [packedRow('F1', HOLES, 4), packedRow('F1', STONE, 2)];
+    await load(first, holes, stone);
+    expect(told((await load(second, packedRow('f1', HOLES, 4))).errors)).toEqual([
+      [2, 'Carton', `Carton f1 belongs to fair ${first.identifier}.`],
+    ]);
+    const before = await written();
+    const again = async (...rows: PackedRow[]) => (await load(first, ...rows)).errors;
+    expect(await again(packedRow('F1', HOLES, 5), stone)).toMatchObject([
+      { row: 2, message: 'Carton F1 is already loaded, with 4 of this title.' },
+    ]);
+    expect(await again(holes, stone, packedRow('F1', PENCIL, 1))).toMatchObject([
+      { row: 4, message: 'Carton F1 is already loaded, without this title.' },
+    ]);
+    expect(await again(holes)).toMatchObject([
+      { row: 2, message: 'Carton F1 is already loaded, with 1 more title.' },
+    ]);
+    expect(await written()).toEqual(before);
   });
 });
