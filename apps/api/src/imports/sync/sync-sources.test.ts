@@ -119,31 +119,6 @@ describe('sources of the sync', async () => {
     }
   });
 
-  it('include the example files of docs/sync.md, which change nothing the second time', async () => {
-    await choose('Examples');
-    const first = await runSync(test.owner);
-    expect(first.errors).toEqual([]);
-    expect(first.files.map(({ file, rows, created }) => [file, rows, created])).toEqual([
-      ['schools.csv', 2, 2],
-      ['titles.csv', 3, 3],
-      ['students.csv', 3, 3],
-      ['wallet-top-ups.csv', 2, 2],
-    ]);
-    const second = await runSync(test.owner);
-    expect(second.files.map(({ unchanged }) => unchanged)).toEqual([2, 3, 3, 2]);
-    const students = await test.db
-      .selectFrom('students')
-      .innerJoin('wallets', 'wallets.studentId', 'students.id')
-      .select(['firstName', 'balanceCents'])
-      .orderBy('firstName')
-      .execute();
-    expect(students).toEqual([
-      { firstName: 'Quin', balanceCents: 2_000 },
-      { firstName: 'Tomás', balanceCents: 1_550 },
-      { firstName: 'Wren', balanceCents: 0 },
-    ]);
-  });
-
   it('have all files and columns described in docs/sync.md, and all in the examples', async () => {
     const page = await readFile(new URL('sync.md', DOCS), 'utf8');
     for (const { name, columns } of [schoolsFile, titlesFile, studentsFile, topUpsFile]) {
