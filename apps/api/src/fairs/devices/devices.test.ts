@@ -3,6 +3,7 @@ import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
+import { signedInWith } from '#testing/rights/personas.ts';
 import { newDevice } from '#testing/selling/new-records.ts';
 import { plannedFair } from '#testing/selling/planned-fair.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
@@ -106,5 +107,33 @@ describe('devices', async () => {
   it('offers active devices to select', async () => {
     const options = await test.ask.devices.getDevices({ query: { search: 'REG-01' } });
     expect(options).toMatchObject([{ label: 'REG-01 · Library tablet' }]);
+  });
+
+  it("shows in an admin's own activity what they did to it, and nothing that others did", async () => {
+    const { client } = await signedInWith(test, [
+      ['Devices', 'read_only'],
+      ['Devices', 'edit'],
+    ]);
+    const { data: device } = await client.devices.add({
+      body: newDevice('MINE-1'),
+    });
+    await client.devices.changeStatus({ params: { id: device.id }, body: { status: 'inactive' } });
+    await test.owner.devices.changeStatus({
+      params: { id: device.id },
+      body: { status: 'active' },
+    });
+    const { data } = await client.activity.mine({ query: { limit: 10 } });
+    expect(
+      data.results.map(({ action, entity, entityId, recordName }) => ({
+        action,
+        entity,
+        entityId,
+        recordName,
+      })),
+    ).toEqual([
+      { action: 'device.deactivated', entity: 'device', entityId: device.id, recordName: 'MINE-1' },
+      { action: 'device.added', entity: 'device', entityId: device.id, recordName: 'MINE-1' },
+    ]);
+    expect(data.totalResults).toBe(2);
   });
 });
