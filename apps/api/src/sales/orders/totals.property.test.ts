@@ -22,6 +22,10 @@ describe('totals under any sequence of sales, refunds, decisions and resets', as
         await checkSealedInvariants(test.db);
         for (const { fair } of floors) {
           await expectCounted(fair.id);
+          const { orders } = await test.ask.fairs.getById({ params: { id: fair.id } });
+          expect((await test.ask.orders.list({ query: { fairId: fair.id } })).totalResults).toBe(
+            orders,
+          );
           await expectCounted(fair.id, { status: ['completed', 'refunded'], method: [3, 5] });
         }
       }),
@@ -29,13 +33,18 @@ describe('totals under any sequence of sales, refunds, decisions and resets', as
     );
   });
 
-  /** Checks that the total of a list of one fair equals its number of rows. */
+  /** Checks that totals and sums of the lists of one fair count their rows. */
   async function expectCounted(
     fairId: string,
-    filters: { status?: ('completed' | 'refunded')[]; method?: (3 | 5)[] } = {},
+    filters: {
+      status?: ('completed' | 'refunded')[];
+      method?: (3 | 5)[];
+    } = {},
   ): Promise<void> {
     const orders = await test.ask.orders.list({ query: { fairId, limit: 50, ...filters } });
     expect(orders.totalResults).toBe(orders.results.length);
+    const { sold, notSold } = await test.ask.orders.totals({ query: { fairId, ...filters } });
+    expect(sold + notSold).toBe(orders.totalResults);
     const payments = await test.ask.payments.list({ query: { fairId, limit: 50, ...filters } });
     expect(payments.totalResults).toBe(payments.results.length);
   }
