@@ -66,20 +66,11 @@ describe('files that are not packing lists', async () => {
   });
 
   it('names missing columns before it checks any row', async () => {
-    const headers = ['Carton', 'Title', 'Quantity'];
-    await expectRefusal(
-      upload(await workbookOfRows([headers, ['A', 'B', 'C']])),
-      'VALIDATION_FAILED',
-      {
-        errors: { file: 'The columns "ISBN/SKU", "Price" are missing.' },
-        reasons: headers.map((text, at) => ({
-          code: 'HEADER_FOUND',
-          text,
-          column: text,
-          sample: 'ABC'[at],
-        })),
-      },
-    );
+    const lacking = await workbookOfRows([
+      ['Carton', 'Title', 'Quantity'],
+      ['A', 'B', 'C'],
+    ]);
+    await expectErrors(upload(lacking), { file: 'The columns "ISBN/SKU", "Price" are missing.' });
     const foreign = await workbookOfRows([
       ['Lista'],
       ['Libro', 'Precio', 'Unidades'],

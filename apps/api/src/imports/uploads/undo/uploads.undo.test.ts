@@ -211,28 +211,16 @@ describe('undoing an import', async () => {
     ]);
   });
 
-  it('has a sentence for each invalid cell of a return count, and changes none of a closed-out fair', async () => {
+  it('warns of a return count above what is expected, and changes none of a closed-out fair', async () => {
     const fair = await newFair();
     await load(fair, packedRow('UH1', HOLES, 5), packedRow('UH1', PENCIL, 9));
     const { check, upload: count } = counts(fair);
     const { errors, warnings } = await check(
-      { 'ISBN/SKU': HOLES[0], Counted: -1 },
-      { 'ISBN/SKU': PENCIL[0], Counted: 3, Damaged: 4 },
-      { 'ISBN/SKU': '9780439554930', Counted: 1 },
-      { 'ISBN/SKU': PENCIL[0], Counted: '2.5' },
       { 'ISBN/SKU': '0439023483', Counted: 7 },
       { 'ISBN/SKU': HOLES[0], Counted: 1 },
     );
-    expect(told(errors)).toEqual([
-      [2, 'Counted', 'Counted must be a whole number, 0 or more.'],
-      [3, 'Damaged', 'Damaged cannot be more than Counted.'],
-      [4, 'ISBN/SKU', '"9780439554930" is not in the inventory of this fair.'],
-      [5, 'Counted', 'Counted must be a whole number, 0 or more.'],
-      [5, 'ISBN/SKU', 'Duplicate of row 3.'],
-      [6, 'ISBN/SKU', 'Duplicate of row 2.'],
-      [7, 'ISBN/SKU', 'Duplicate of row 2.'],
-    ]);
-    expect(told(warnings)).toEqual([[6, 'Counted', '5 are expected back.']]);
+    expect(told(errors)).toEqual([[3, 'ISBN/SKU', 'Duplicate of row 2.']]);
+    expect(told(warnings)).toEqual([[2, 'Counted', '5 are expected back.']]);
     const { errors: withoutFair } = await getRefusal(
       uploadDesk(test, 'return-count').check({ 'ISBN/SKU': HOLES[0], Counted: 1 }),
     );
