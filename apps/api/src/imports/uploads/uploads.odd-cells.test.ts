@@ -27,18 +27,6 @@ describe('a file with odd cells', async () => {
     return { ...result, lines };
   };
 
-  it('with a value twice in a cell counts it once', async () => {
-    const result = await atFair('doubled-cell.xlsx');
-    expect(result).toMatchObject({ created: 5, errors: [] });
-    expect(result.lines).toEqual([
-      ['DBL-1', 'The Lantern That Skipped Tuesday', 3, 599],
-      ['DBL-2', 'A Kite for Two Otters', 3, 450],
-      ['DBL-3', 'Under the Oak Desk Again', 3, 625],
-      ['DBL-4', 'Seven Boats in the Sink', 3, 750],
-      ['DBL-5', 'The Drum That Whispered', 3, 899],
-    ]);
-  });
-
   it('with a blank inside of a price stores none, and shows the others as they are stored', async () => {
     const wrong = 'Price is not a valid amount.';
     const refused = (rows: readonly number[]) => rows.map((row) => [row, 'Price', wrong]);
@@ -129,12 +117,5 @@ describe('a file with odd cells', async () => {
       12: '032',
     });
     expect(result.preview.find(({ row }) => row === 17)?.values['Grade']).toBe('1');
-  });
-
-  it('with a part in UTF-16 without a byte order mark is read', async () => {
-    expect((await atFair('utf-16be-part.xlsx')).lines).toEqual([
-      ['U16-1', 'The Lantern That Skipped Tuesday', 3, 599],
-      ['U16-2', 'Café of the Nine Bears', 2, 450],
-    ]);
   });
 });
