@@ -96,6 +96,9 @@ describe('a count of the warehouse', async () => {
     await expectErrors(theirs.scan(id, PENCIL, { qty: 9_999_999 }), {
       qty: 'A title has at most 9,999,999 units in one count.',
     });
+    await desk.finish(id);
+    expect(await twice()).toMatchObject({ result: 'counted', scan: { qty: 12, countedQty: 2 } });
+    await expectRefusal(theirs.scan(id, PENCIL), 'INVALID_TRANSITION');
   });
 
   it('finds a title by any of its codes, offers two of one ISBN, and counts no other', async () => {

@@ -33,7 +33,11 @@ export function scanTitle(
   scan: NewCountScan,
 ): Promise<CountScanAnswer> {
   return inTransaction(db, async (tx) => {
-    const count = await requireOpenCount(tx, countId);
+    const count = await requireOpenCount(tx, countId).catch(
+      async (refusal: unknown) =>
+        (await findCounted(tx, countId, scan.scanId)) ?? Promise.reject(refusal as Error),
+    );
+    if ('result' in count) return count;
     const titles = await findScanned(tx, scan);
     const [title] = titles;
     if (titles.length > 1)
@@ -44,6 +48,21 @@ export function scanTitle(
     if (!title) return answer('unknown', { text: `No title has the code ${scan.code}.` });
     return countTitle(tx, actor, { count, title, scan });
   });
+}
+
+/** Returns the answer for a scan of a count that was counted before; undefined for any other. */
+async function findCounted(
+  tx: Tx,
+  countId: string,
+  scanId: string,
+): Promise<CountScanAnswer | undefined> {
+  const sent = await findScan(tx, scanId);
+  if (sent?.documentId !== countId) return undefined;
+  const [title, line] = [
+    await findTitle(tx, sent.titleId),
+    await findLine(tx, countId, sent.titleId),
+  ];
+  return counted({ scanId, qty: sent.qty, title: title!, countedQty: line?.countedQty ?? 0 });
 }
 
 type Scanned = { count: CountHead; title: CountTitle; scan: NewCountScan };

@@ -63,7 +63,10 @@ export function scanReturn(
     await openPutAwayRow(tx, fairId, actor.name);
     const { quantity = 1 } = scan;
     // Whoever takes units off waits for the scans of others, which the sum includes.
-    await requireOpen(tx, fairId, quantity < 0 ? 'update' : 'share');
+    const strength = quantity < 0 ? 'update' : 'share';
+    await requireOpen(tx, fairId, strength).catch(async (refusal: unknown) => {
+      if (!(await findPutAwayScan(tx, scan.scanId))) throw refusal;
+    });
     const stored = await findPutAwayScan(tx, scan.scanId);
     if (stored) return answerStored(tx, fairId, stored);
     const found = await findScanned(tx, actor, fairId, scan);

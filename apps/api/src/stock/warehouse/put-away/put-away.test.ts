@@ -75,6 +75,7 @@ describe('put-away of a return', async () => {
     await book(fair, true);
     expect(await counts(fair)).toEqual({ [MOON]: [14, 1], [GOOSE]: [0, 0], [PEN]: [0, 0] });
     expect(await desk.quantities(fair)).toEqual(before);
+    expect(await scan(MOON, sent)).toMatchObject({ outcome: 'counted', line: { goodQty: 13 } });
     await expectRefusal(scan(MOON), 'INVALID_TRANSITION', {
       message: expect.stringContaining('This return is put away already, by '),
     });

@@ -77,7 +77,7 @@ export function updateReceipt(
 
 /**
  * Adds units of a title to an open receipt, or says which titles have the code. Others scan at the
- * same time; a scan sent twice counts once.
+ * same time; a scan sent twice counts once, also if the receipt was booked in between.
  */
 export function scanIntoReceipt(
   db: Db,
@@ -86,7 +86,9 @@ export function scanIntoReceipt(
   scan: ReceiptScan,
 ): Promise<ReceiptScanAnswer> {
   return inTransaction(db, async (tx) => {
-    await lockDocument(tx, 'receipt', id, ['open'], 'share');
+    await lockDocument(tx, 'receipt', id, ['open'], 'share').catch(async (refusal: unknown) => {
+      if (!(await findScan(tx, scan.scanId))) throw refusal;
+    });
     const stored = await findScan(tx, scan.scanId);
     if (stored) {
       if (stored.documentId !== id) throw invalid({ scanId: 'This scan is of another receipt.' });

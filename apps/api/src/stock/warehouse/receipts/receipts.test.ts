@@ -42,7 +42,7 @@ describe('a receipt of the warehouse', async () => {
     ]);
   });
 
-  it('counts each scan once, of several people at the same time, by ISBN, price digits, SKU', async () => {
+  it('counts each scan once, of several people at once or sent again when booked, by ISBN, price digits, SKU', async () => {
     const { id } = await open();
     const { id: titleId, sku } = await addTitle({ isbn13: '9780061124952' });
     const colleague = await signedInWith(test, [], ['work_warehouse']);
@@ -57,6 +57,12 @@ describe('a receipt of the warehouse', async () => {
       ),
     ]);
     expect(await linesAt(id)).toMatchObject([{ titleId, goodQty: 5, damagedQty: 0 }]);
+    await ask.receipts.book({ params: { id } });
+    expect((await scan(test.owner, { scanId, code: sku })).data).toMatchObject({
+      outcome: 'counted',
+      line: { goodQty: 5 },
+    });
+    await expectRefusal(scan(test.owner, { scanId: uuidv7(), code: sku }), 'INVALID_TRANSITION');
   });
 
   it('counts nothing for an unknown code, or one of two titles, until one is chosen', async () => {
