@@ -267,8 +267,13 @@ describe('inventory upload', async () => {
     });
   });
 
-  it('keeps the error file from everyone but its owner', async () => {
-    const { errorFileId: id = '' } = await load(await newFair(), packedRow('Q1', HOLES, 0));
+  it('keeps a log of each file, and the error file from everyone but its owner', async () => {
+    const fair = await newFair();
+    const { errorFileId: id = '' } = await load(fair, packedRow('Q1', HOLES, 0));
+    const log = test.db.selectFrom('uploads').selectAll().where('fairId', '=', fair.id);
+    expect(await log.execute()).toMatchObject([
+      { kind: 'inventory', adminId: test.ownerId, result: { total: 1, rejected: 1 } },
+    ]);
     const call = { params: { id } };
     const expected = { kind: 'import', status: 'partial', progress: 100 };
     expect(await test.ask.jobs.getById(call)).toMatchObject(expected);
