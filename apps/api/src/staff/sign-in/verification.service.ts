@@ -4,7 +4,7 @@ import { lockRow } from '#api/db/lock-row.ts';
 import { recordActivity } from '#api/staff/activity/activity.service.ts';
 import { Failure } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/access/identity.ts';
-import { clearMailRefusalRow, markEmailVerifiedRow } from './accounts/account-rows.queries.ts';
+import { markDelivered, markEmailVerifiedRow } from './accounts/account-rows.queries.ts';
 import { deriveCode } from './links.ts';
 import { orderMail } from './mail.service.ts';
 import {
@@ -22,7 +22,7 @@ const RESEND_SECONDS = 60;
  * is that of the last one.
  */
 export async function sendVerificationCode(tx: Tx, adminId: string): Promise<void> {
-  await clearMailRefusalRow(tx, adminId);
+  await markDelivered(tx, adminId);
   const id = await replaceCodeRow(tx, adminId);
   await orderMail(tx, { kind: 'code', codeId: id });
 }

@@ -12,7 +12,7 @@ export type ListedPrice = {
 };
 
 /** Returns the active titles with their prices in a season, by name. */
-export async function findPriceRows(db: Db, season: string): Promise<ListedPrice[]> {
+export async function findPriceList(db: Db, season: string): Promise<ListedPrice[]> {
   const { rows } = await sql<ListedPrice>`
     select t.sku, t.isbn13, t.upc, t.title, t.price_cents, p.price_cents as season_price_cents
     from titles t

@@ -6,7 +6,7 @@ import type { Actor } from '#api/http/access/identity.ts';
 import { setSeasonPriceRow } from './season-prices.queries.ts';
 import { lockTitle, noteTitleChange } from './titles.service.ts';
 
-export { findPriceRows as findPriceList } from './season-prices.queries.ts';
+export { findPriceList } from './season-prices.queries.ts';
 
 /**
  * Sets the price of a title at fairs that start in a season, or takes it away (domain 3.7). Lines

@@ -55,7 +55,7 @@ export async function lockTitleRows(tx: Tx, ids: readonly string[]): Promise<voi
 }
 
 /** Returns which of these titles exist, with their names, and locks them against deletion. */
-export async function findTitlesToKeep(
+export async function lockNamedTitles(
   tx: Tx,
   ids: readonly string[],
 ): Promise<Map<string, { title: string; isActive: boolean }>> {

@@ -20,7 +20,7 @@ import {
 } from './titles.queries.ts';
 import { codesToCheck, lockedFields, takenCodes, type CodeField } from './titles.rules.ts';
 
-export { findTitlesToKeep as lockNamedTitles } from './titles.queries.ts';
+export { lockNamedTitles } from './titles.queries.ts';
 
 /** Adds a title that the source system does not know yet, with nothing in the warehouse. */
 export async function addTitle(tx: Tx, actor: Actor, input: NewTitle): Promise<Title> {

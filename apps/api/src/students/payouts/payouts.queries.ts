@@ -8,7 +8,7 @@ import type { Schema } from '#api/db/schema.generated.ts';
 import { studentName } from '#api/students/desk-top-ups/desk-top-ups.queries.ts';
 
 /** Returns the policy of the settings for leftover money. */
-export async function findLeftoverPolicy(db: Db): Promise<LeftoverPolicy> {
+export async function readLeftoverPolicy(db: Db): Promise<LeftoverPolicy> {
   const { policy } = await db
     .selectFrom('settings')
     .select('ewalletLeftoverPolicy as policy')

@@ -24,9 +24,9 @@ import { readStudentRecords } from '#api/students/students/student-records.servi
 import { Failure, missing } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/access/identity.ts';
 import { refuseMerged } from '#api/http/merged.ts';
-import { findLeftoverPolicy, findLeftovers, insertPayoutRow } from './payouts.queries.ts';
+import { readLeftoverPolicy, findLeftovers, insertPayoutRow } from './payouts.queries.ts';
 
-export { findLeftoverPolicy as readLeftoverPolicy } from './payouts.queries.ts';
+export { readLeftoverPolicy } from './payouts.queries.ts';
 
 /** Returns the leftover money of a school's students. */
 export async function readLeftovers(
@@ -36,7 +36,7 @@ export async function readLeftovers(
 ): Promise<Leftovers> {
   await readSchool(db, schoolId);
   return {
-    policy: await findLeftoverPolicy(db),
+    policy: await readLeftoverPolicy(db),
     ...(await findLeftovers(db, schoolId, readsStudents)),
   };
 }
@@ -108,7 +108,7 @@ export async function payOutAll(
 }
 
 async function requirePolicy(tx: Tx): Promise<void> {
-  if ((await findLeftoverPolicy(tx)) === 'carry_forward')
+  if ((await readLeftoverPolicy(tx)) === 'carry_forward')
     throw new Failure(
       'INVALID_TRANSITION',
       'The settings keep leftover money for the next fair, so it is not paid out.',

@@ -12,7 +12,7 @@ import { selectStudents } from './students.list.ts';
 const LATEST = 200;
 
 /** Returns students with their parents; unknown ones are left out. */
-export async function findStudentRecords(db: Db, ids: readonly string[]): Promise<StudentRecord[]> {
+export async function readStudentRecords(db: Db, ids: readonly string[]): Promise<StudentRecord[]> {
   const rows = await selectRecords(db)
     .where('students.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();

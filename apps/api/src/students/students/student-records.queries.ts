@@ -128,7 +128,7 @@ export async function findStudentIdsOfNumbers(
  * Deletes students of version 1 that have no money, payment or order, with their eWallets, and
  * parents of no other child. Returns the deleted IDs and the kept numbers.
  */
-export async function deleteUnusedStudentRows(
+export async function removeUnusedStudents(
   tx: Tx,
   ids: readonly string[],
 ): Promise<{ removed: string[]; kept: string[] }> {

@@ -9,7 +9,7 @@ import { Failure, invalid } from '#api/http/failure.ts';
 import type { Actor } from '#api/http/access/identity.ts';
 import { refuseMerged } from '#api/http/merged.ts';
 import { refuseStale } from '#api/http/stale.ts';
-import { findStudentRecords } from './student-details.queries.ts';
+import { readStudentRecords } from './student-details.queries.ts';
 import {
   findStudentIdsOfNumbers,
   findStudentOfNumber,
@@ -149,10 +149,10 @@ export async function lockStudentRecord(tx: Tx, id: string): Promise<StudentDeta
 /** Locks students until the transaction ends, in one order, as a single one, and returns their records. */
 export async function lockStudentRecords(tx: Tx, ids: readonly string[]): Promise<StudentRecord[]> {
   for (const id of ids.toSorted()) await lockRow(tx, 'students', id, 'no key update');
-  return findStudentRecords(tx, ids);
+  return readStudentRecords(tx, ids);
 }
 
-export { findStudentRecords as readStudentRecords } from './student-details.queries.ts';
+export { readStudentRecords } from './student-details.queries.ts';
 
 async function requireFreeNumber(
   tx: Tx,
@@ -177,7 +177,7 @@ export async function findStudentsToImport(
   // The lock on the school keeps a second upload of the same list waiting.
   if (!(await lockSchoolOfStudents(tx, schoolId))) throw invalid({ schoolId: 'Choose a school.' });
   const ids = await findStudentIdsOfNumbers(tx, schoolId, numbers, isLocked);
-  return findStudentRecords(tx, ids);
+  return readStudentRecords(tx, ids);
 }
 
-export { deleteUnusedStudentRows as removeUnusedStudents } from './student-records.queries.ts';
+export { removeUnusedStudents } from './student-records.queries.ts';

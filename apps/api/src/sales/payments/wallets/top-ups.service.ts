@@ -5,7 +5,7 @@ import type { Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/access/identity.ts';
 import { addPayments, type NewPayment, usableProcessorRef } from '../payments.service.ts';
 import { findPaymentOfClient } from './top-ups.queries.ts';
-import { lockWalletRow } from './wallets.queries.ts';
+import { lockWallet } from './wallets.queries.ts';
 import { creditWallet, getWalletId } from './wallets.service.ts';
 
 /**
@@ -77,7 +77,7 @@ async function addTopUp(
   const walletId = await getWalletId(tx, topUp.studentId);
   const clientPaymentId = toTopUpId(topUp.clientPaymentId);
   // The wallet's row lock makes a second call with the same ID wait here for the first.
-  await lockWalletRow(tx, walletId);
+  await lockWallet(tx, walletId);
   if (await findPaymentOfClient(tx, clientPaymentId)) return 'duplicate';
   const reference = await usableProcessorRef(tx, topUp.processorRef, null);
   const payment = {

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#api/db/db.ts';
 
 /** Returns the ID of a student's eWallet. Creates the eWallet if there is none. */
-export async function findOrInsertWallet(tx: Tx, studentId: string): Promise<string> {
+export async function getWalletId(tx: Tx, studentId: string): Promise<string> {
   const find = () =>
     tx.selectFrom('wallets').select('id').where('studentId', '=', studentId).executeTakeFirst();
   const known = await find();
@@ -21,7 +21,7 @@ export async function findOrInsertWallet(tx: Tx, studentId: string): Promise<str
  * Locks an eWallet, or the one that it was merged into, until the transaction ends, and returns its
  * balance and status.
  */
-export async function lockWalletRow(
+export async function lockWallet(
   tx: Tx,
   id: string,
 ): Promise<{ balanceCents: number; status: WalletStatus }> {
@@ -31,14 +31,14 @@ export async function lockWalletRow(
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return mergedInto === null ? wallet : lockWalletRow(tx, mergedInto);
+  return mergedInto === null ? wallet : lockWallet(tx, mergedInto);
 }
 
 /**
  * Makes an empty eWallet, and those merged into it before, stand for another one: later moves of its
  * payments reach that one.
  */
-export async function markWalletMerged(tx: Tx, mergedId: string, keptId: string): Promise<void> {
+export async function markMergedWallet(tx: Tx, mergedId: string, keptId: string): Promise<void> {
   await sql`
     update wallets
     set merged_into = ${keptId}, updated_at = now()
@@ -57,7 +57,7 @@ export async function lockBalanceOfStudent(tx: Tx, studentId: string): Promise<n
 }
 
 /** Freezes an eWallet, so that nothing can be taken out, or unfreezes it. */
-export async function setWalletStatusRow(tx: Tx, id: string, status: WalletStatus): Promise<void> {
+export async function setWalletStatus(tx: Tx, id: string, status: WalletStatus): Promise<void> {
   await tx
     .updateTable('wallets')
     .set({ status, updatedAt: sql<string>`now()` })

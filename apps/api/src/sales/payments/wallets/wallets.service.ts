@@ -35,9 +35,4 @@ function toLedgerMove({ walletId, amountCents, ...entry }: WalletMove, { name }:
   return { ownerId: walletId, amountCents, entry: { ...entry, actor: name } };
 }
 
-export {
-  findOrInsertWallet as getWalletId,
-  lockWalletRow as lockWallet,
-  markWalletMerged as markMergedWallet,
-  setWalletStatusRow as setWalletStatus,
-} from './wallets.queries.ts';
+export { getWalletId, lockWallet, markMergedWallet, setWalletStatus } from './wallets.queries.ts';

@@ -27,7 +27,7 @@ export async function setEmailVerifiedRow(
  * Stores why an email to the admin could not be delivered. Returns false if the admin no longer has
  * this address.
  */
-export async function setMailRefusalRow(
+export async function markUndelivered(
   tx: Tx,
   adminId: string,
   email: string,
@@ -43,7 +43,7 @@ export async function setMailRefusalRow(
 }
 
 /** Clears the mark of an undelivered email: one was delivered, or another one is on its way. */
-export async function clearMailRefusalRow(db: Db, adminId: string): Promise<void> {
+export async function markDelivered(db: Db, adminId: string): Promise<void> {
   await db
     .updateTable('admins')
     .set({ mailRefusal: null })

@@ -18,7 +18,4 @@ export async function mailFooter(db: Db): Promise<string> {
   return [companyName, supportEmail, supportPhone].filter(Boolean).join(' | ');
 }
 
-export {
-  clearMailRefusalRow as markDelivered,
-  setMailRefusalRow as markUndelivered,
-} from './account-rows.queries.ts';
+export { markDelivered, markUndelivered } from './account-rows.queries.ts';

@@ -1,7 +1,7 @@
 import type { SetupLink } from '@pos/contract/staff/admins';
 import type { Tx } from '#api/db/db.ts';
 import { Failure } from '#api/http/failure.ts';
-import { clearMailRefusalRow } from './account-rows.queries.ts';
+import { markDelivered } from './account-rows.queries.ts';
 import { countIn } from '../attempts.ts';
 import { findOpenLink, linkAddress, makeLink, deriveLinkToken } from '../links.ts';
 import { orderMail } from '../mail.service.ts';
@@ -15,7 +15,7 @@ export async function inviteAdmin(
   adminId: string,
   { by, linkKey }: { by: string; linkKey: Uint8Array },
 ): Promise<void> {
-  await clearMailRefusalRow(tx, adminId);
+  await markDelivered(tx, adminId);
   const linkId = await makeLink(tx, linkKey, adminId, 'setup');
   await orderMail(tx, { kind: 'setup', linkId, by });
 }
