@@ -86,14 +86,8 @@ export function scanIntoReceipt(
   scan: ReceiptScan,
 ): Promise<ReceiptScanAnswer> {
   return inTransaction(db, async (tx) => {
-    await lockDocument(tx, 'receipt', id, ['open'], 'share').catch(async (refusal: unknown) => {
-      if (!(await findScan(tx, scan.scanId))) throw refusal;
-    });
-    const stored = await findScan(tx, scan.scanId);
-    if (stored) {
-      if (stored.documentId !== id) throw invalid({ scanId: 'This scan is of another receipt.' });
-      return { outcome: 'counted', line: await requireLine(tx, id, stored.titleId) };
-    }
+    const stored = await lockToScan(tx, id, scan.scanId);
+    if (stored) return { outcome: 'counted', line: await requireLine(tx, id, stored.titleId) };
     const found = await findTitle(tx, scan);
     if (typeof found !== 'string') return found;
     const { quantity = 1, damaged = false, scanId, code } = scan;
@@ -120,6 +114,26 @@ export function discardReceipt(db: Db, actor: Actor, id: string): Promise<Receip
 }
 
 /**
+ * Locks an open receipt for a scan or correction. Returns the one that was stored under this ID before,
+ * also if the receipt was booked in between.
+ */
+async function lockToScan(
+  tx: Tx,
+  id: string,
+  scanId: string,
+): Promise<{ titleId: string } | undefined> {
+  const refusal = await lockDocument(tx, 'receipt', id, ['open'], 'share').then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const stored = await findScan(tx, scanId);
+  if (refusal !== undefined && !stored) throw refusal;
+  if (stored && stored.documentId !== id)
+    throw invalid({ scanId: 'This scan is of another receipt.' });
+  return stored;
+}
+
+/**
  * Corrects the quantities of a line by the difference to what the person saw, and its cost. A
  * correction sent twice counts once.
  */
@@ -130,8 +144,8 @@ export function changeReceiptLine(
   change: ReceiptLineChange,
 ): Promise<ReceiptLine> {
   return inTransaction(db, async (tx) => {
-    await lockDocument(tx, 'receipt', id, ['open'], 'share');
     const { scanId, titleId, goodQty, damagedQty, seenGoodQty, seenDamagedQty, costCents } = change;
+    if (await lockToScan(tx, id, scanId)) return requireLine(tx, id, titleId);
     const line = await lockLine(tx, id, titleId);
     if (!line) throw missing('line');
     const delta = { goodQty: goodQty - seenGoodQty, damagedQty: damagedQty - seenDamagedQty };

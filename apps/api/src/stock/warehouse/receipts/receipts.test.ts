@@ -257,6 +257,8 @@ describe('a receipt of the warehouse', async () => {
         }),
         { quantity: 'Quantity must be a whole number greater than 0.' },
       );
+    await ask.receipts.book({ params: { id } });
+    expect((await change(4, 5, once)).data).toMatchObject({ goodQty: 5 });
   });
 
   it('shows and takes costs only with the duty to see them', async () => {
