@@ -9,7 +9,7 @@ import { addSchool } from '@pos/world/fair';
 import { signInAt } from '../support/sign-in.ts';
 import { deliverStudents } from '../support/students.ts';
 
-test('a filtered list is exported by keyboard on a phone, students for a reason; the file has its rows, and its link works once', async ({
+test('a filtered list is exported by keyboard on a phone, students for a reason, with a link for once', async ({
   page,
 }) => {
   const desk = await ownersDesk();

@@ -52,3 +52,17 @@ export const NO_ADDRESS = 'This address does not exist.';
 export function noAddress(): Failure {
   return new Failure('NOT_FOUND', NO_ADDRESS);
 }
+
+/**
+ * Awaits `work` and returns the failure that refused it, if any. Throws any other error: after one of
+ * the database, its transaction reads nothing more.
+ */
+export async function catchFailure(work: Promise<unknown>): Promise<Failure | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}

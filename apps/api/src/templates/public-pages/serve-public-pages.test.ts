@@ -180,7 +180,7 @@ describe("a fair's page for visitors", async () => {
     expect(calendar.split('\r\n').filter((line) => !/^([A-Z;=]+:| |$)/.test(line))).toEqual([]);
   });
 
-  it('scenario 18: is byte for byte the same 404 page for unknown, inactive, unpublished and impossible addresses', async () => {
+  it('scenario 18: is the same 404 page to the byte for unknown, inactive or hidden addresses', async () => {
     const inactive = await bare('PAUSED');
     await test.owner.fairs.changeStatus({
       params: { id: inactive.id },

@@ -28,7 +28,7 @@ export function usePdf(what: string) {
 }
 
 type PrintButtonProps = {
-  /** What is printed, at the start of a sentence: "The receipt". */
+  /** Document, at the start of a sentence: "The receipt". */
   what: string;
   label: string;
   fetch: (give: typeof saveFile) => Promise<void>;

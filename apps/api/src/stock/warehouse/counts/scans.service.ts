@@ -8,7 +8,7 @@ import type {
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/access/identity.ts';
-import { Failure, invalid, missing } from '#api/http/failure.ts';
+import { catchFailure, Failure, invalid, missing } from '#api/http/failure.ts';
 import { findByCode, findTitle, shareCount, type CountHead } from './counts.queries.ts';
 import {
   findLine,
@@ -33,11 +33,10 @@ export function scanTitle(
   scan: NewCountScan,
 ): Promise<CountScanAnswer> {
   return inTransaction(db, async (tx) => {
-    const count = await requireOpenCount(tx, countId).catch(
-      async (refusal: unknown) =>
-        (await findCounted(tx, countId, scan.scanId)) ?? Promise.reject(refusal as Error),
-    );
-    if ('result' in count) return count;
+    const lock = requireOpenCount(tx, countId);
+    const refusal = await catchFailure(lock);
+    if (refusal) return answerCounted(tx, countId, scan.scanId, refusal);
+    const count = await lock;
     const titles = await findScanned(tx, scan);
     const [title] = titles;
     if (titles.length > 1)
@@ -50,19 +49,19 @@ export function scanTitle(
   });
 }
 
-/** Returns the answer for a scan of a count that was counted before; undefined for any other. */
-async function findCounted(
+/** Answers a scan of a count that is not open: if it was counted before, as then; else with `refusal`. */
+async function answerCounted(
   tx: Tx,
   countId: string,
   scanId: string,
-): Promise<CountScanAnswer | undefined> {
+  refusal: Failure,
+): Promise<CountScanAnswer> {
   const sent = await findScan(tx, scanId);
-  if (sent?.documentId !== countId) return undefined;
-  const [title, line] = [
-    await findTitle(tx, sent.titleId),
-    await findLine(tx, countId, sent.titleId),
-  ];
-  return counted({ scanId, qty: sent.qty, title: title!, countedQty: line?.countedQty ?? 0 });
+  if (sent?.documentId !== countId) throw refusal;
+  const { titleId, qty } = sent;
+  const title = (await findTitle(tx, titleId))!;
+  const line = await findLine(tx, countId, titleId);
+  return counted({ scanId, qty, title, countedQty: line?.countedQty ?? 0 });
 }
 
 type Scanned = { count: CountHead; title: CountTitle; scan: NewCountScan };

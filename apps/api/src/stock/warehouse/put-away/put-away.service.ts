@@ -9,7 +9,7 @@ import type {
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import { holdForReturnCount } from '#api/fairs/fairs/late-counts.service.ts';
 import type { Actor } from '#api/http/access/identity.ts';
-import { Failure, invalid, missing } from '#api/http/failure.ts';
+import { catchFailure, Failure, invalid, missing } from '#api/http/failure.ts';
 import { recordActivity } from '#api/staff/activity/activity.service.ts';
 import { scanCartonBack } from '#api/stock/cartons/cartons.service.ts';
 import {
@@ -63,12 +63,11 @@ export function scanReturn(
     await openPutAwayRow(tx, fairId, actor.name);
     const { quantity = 1 } = scan;
     // Whoever takes units off waits for the scans of others, which the sum includes.
-    const strength = quantity < 0 ? 'update' : 'share';
-    await requireOpen(tx, fairId, strength).catch(async (refusal: unknown) => {
-      if (!(await findPutAwayScan(tx, scan.scanId))) throw refusal;
-    });
+    const lock = requireOpen(tx, fairId, quantity < 0 ? 'update' : 'share');
+    const refusal = await catchFailure(lock);
     const stored = await findPutAwayScan(tx, scan.scanId);
     if (stored) return answerStored(tx, fairId, stored);
+    if (refusal) throw refusal;
     const found = await findScanned(tx, actor, fairId, scan);
     if ('outcome' in found) return found;
     const row = await toRow(tx, { actor, fairId, isClosedOut, scan, ...found });

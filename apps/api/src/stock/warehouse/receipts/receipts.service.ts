@@ -10,7 +10,7 @@ import type {
 } from '@pos/contract/stock/warehouse/receipts';
 import { inTransaction, type Db, type Tx } from '#api/db/db.ts';
 import type { Actor } from '#api/http/access/identity.ts';
-import { Failure, invalid, missing } from '#api/http/failure.ts';
+import { catchFailure, Failure, invalid, missing } from '#api/http/failure.ts';
 import { changedFields, recordActivity } from '#api/staff/activity/activity.service.ts';
 import { closeDocument, lockDocument, openDocument } from '../documents/documents.service.ts';
 import { findReceiptLine } from './receipt-lines.list.ts';
@@ -122,12 +122,9 @@ async function lockToScan(
   id: string,
   scanId: string,
 ): Promise<{ titleId: string } | undefined> {
-  const refusal = await lockDocument(tx, 'receipt', id, ['open'], 'share').then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  const refusal = await catchFailure(lockDocument(tx, 'receipt', id, ['open'], 'share'));
   const stored = await findScan(tx, scanId);
-  if (refusal !== undefined && !stored) throw refusal;
+  if (refusal && !stored) throw refusal;
   if (stored && stored.documentId !== id)
     throw invalid({ scanId: 'This scan is of another receipt.' });
   return stored;

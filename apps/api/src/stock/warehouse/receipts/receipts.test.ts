@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '#api/db/db.ts';
+import { lockRow } from '#api/db/lock-row.ts';
 import { SYSTEM } from '#api/http/access/identity.ts';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { readActivity } from '#testing/calls/reading.ts';
@@ -42,7 +43,7 @@ describe('a receipt of the warehouse', async () => {
     ]);
   });
 
-  it('counts each scan once, of several people at once or sent again when booked, by ISBN, price digits, SKU', async () => {
+  it('counts each scan once, of several people at once or sent again later, by ISBN, price digits, SKU', async () => {
     const { id } = await open();
     const { id: titleId, sku } = await addTitle({ isbn13: '9780061124952' });
     const colleague = await signedInWith(test, [], ['work_warehouse']);
@@ -63,6 +64,15 @@ describe('a receipt of the warehouse', async () => {
       line: { goodQty: 5 },
     });
     await expectRefusal(scan(test.owner, { scanId: uuidv7(), code: sku }), 'INVALID_TRANSITION');
+  });
+
+  it('asks to send a scan again that waited too long for somebody who books', async () => {
+    const { id } = await open();
+    const body = { scanId: uuidv7(), titleId: (await addTitle()).id };
+    await inTransaction(test.db, async (tx) => {
+      await lockRow(tx, 'stockDocuments', id);
+      await expectRefusal(test.owner.receipts.scan({ params: { id }, body }), 'NOT_READY');
+    });
   });
 
   it('counts nothing for an unknown code, or one of two titles, until one is chosen', async () => {
