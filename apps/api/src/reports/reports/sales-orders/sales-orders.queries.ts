@@ -4,24 +4,32 @@ import type { Db } from '#api/db/db.ts';
 import { customerColumns } from '../figures/line-columns.queries.ts';
 import { fromRefunded, fromSold, type SalesScope, preparedFor } from '../report-scope.ts';
 
-/** A row of the report. `item` identifies rows of the same title, as in ITEM_SALES. */
-export type SalesOrderLine = Omit<SalesOrderRow, 'netCents' | 'totalCents'> & { item: string };
+/**
+ * A row of the report, with the names that its line was booked under. `item` identifies rows of the
+ * same title, as in ITEM_SALES.
+ */
+export type SalesOrderLine = Omit<SalesOrderRow, 'netCents' | 'totalCents'> & {
+  item: string;
+  lineId: string;
+};
 
-/** SQL: identifies the title of line `l`; lines without a number are one item per category. */
-const ITEM = sql`
-  coalesce(l.title_id::text, lower(l.sku), l.category)
-    || case when l.sku is null then ' unnumbered' else '' end`;
+/** SQL: columns of a moved line `l` and its order `o`, and the title that identifies it. */
+const LINE = sql`
+  l.id as line_id, o.id as order_id, coalesce(l.title_id::text, lower(l.sku), l.category)
+    || case when l.sku is null then ' unnumbered' else '' end as item,
+  o.order_number, o.fair_id, o.device_id, o.cashier_id, o.fair_cashier_id, o.student_id,
+  o.customer_name, o.customer_type, o.methods, o.tax_exempt, l.line_no, l.sku, l.title, l.category,
+  l.unit_price_cents, l.refunded_qty, l.fulfilment, l.last_copy`;
 
 /** SQL query: lines `l` sold in the scope, and line amounts of the refunds made in it. */
 function movedLines(scope: SalesScope, ofLine: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   return sql`
-    select 'sale' as kind, l.id as line_id, ${ITEM} as item, o.id as order_id, o.sold_at as at,
-      o.business_day as date, l.quantity, l.gross_cents, l.discount_cents,
-      0::bigint as refund_net_cents, l.tax_cents
+    select 'sale' as kind, o.sold_at as at, o.business_day as date, l.quantity, l.gross_cents,
+      l.discount_cents, 0::bigint as refund_net_cents, l.tax_cents, ${LINE}
     ${fromSold(scope, sql`join order_lines l on l.order_id = o.id`)} ${ofLine}
     union all
-    select 'refund', l.id, ${ITEM}, o.id, r.refunded_at, r.business_day,
-      -sum(x.quantity)::integer, 0, 0, sum(x.net_cents)::bigint, -sum(x.tax_cents)::bigint
+    select 'refund', r.refunded_at, r.business_day, -sum(x.quantity)::integer, 0, 0,
+      sum(x.net_cents)::bigint, -sum(x.tax_cents)::bigint, ${LINE}
     ${fromRefunded(
       scope,
       sql`
@@ -31,7 +39,7 @@ function movedLines(scope: SalesScope, ofLine: RawBuilder<unknown> = sql``): Raw
     group by r.id, l.id, o.id`;
 }
 
-/** SQL: columns of a row besides the names of its title, and the joins of moved lines `m`. */
+/** SQL: columns of a row besides the names of its title, and the joins of moved lines `o`. */
 function rowParts(withStudents: boolean): {
   columns: RawBuilder<unknown>;
   joins: RawBuilder<unknown>;
@@ -39,15 +47,13 @@ function rowParts(withStudents: boolean): {
   const customer = customerColumns(withStudents);
   return {
     columns: sql`
-      m.kind, o.id as order_id, o.order_number, m.at, m.date, f.identifier as fair_identifier,
-      f.name as fair_name, d.device_id, 
+      o.kind, o.order_id, o.order_number, o.at, o.date, f.identifier as fair_identifier,
+      f.name as fair_name, d.device_id,
       coalesce(c.name, a.first_name || ' ' || a.last_name) as cashier_name,
-      ${customer.buyer} as customer_name, m.quantity, l.unit_price_cents, m.gross_cents,
-      m.discount_cents, m.refund_net_cents, m.tax_cents, l.refunded_qty as refunded_so_far,
-      o.methods, l.fulfilment, o.tax_exempt, l.last_copy`,
+      ${customer.buyer} as customer_name, o.quantity, o.unit_price_cents, o.gross_cents,
+      o.discount_cents, o.refund_net_cents, o.tax_cents, o.refunded_qty as refunded_so_far,
+      o.methods, o.fulfilment, o.tax_exempt, o.last_copy`,
     joins: sql`
-      join order_lines l on l.id = m.line_id
-      join orders o on o.id = m.order_id
       join fairs f on f.id = o.fair_id
       join devices d on d.id = o.device_id
       join admins a on a.id = o.cashier_id
@@ -56,29 +62,20 @@ function rowParts(withStudents: boolean): {
   };
 }
 
-const BY_TIME = sql`m.at, o.order_number, l.line_no, m.kind desc`;
+const BY_TIME = sql`o.at, o.order_number, o.line_no, o.kind desc`;
 
-/**
- * Returns every line sold in the scope, and the line amounts of each refund made in it, by time.
- * Titles have the name they were last booked under in the range, as in ITEM_SALES.
- */
+/** Returns every line sold in the scope, and the line amounts of each refund made in it, by time. */
 export async function salesOrderLines(
   db: Db,
   scope: SalesScope,
   withStudents: boolean,
 ): Promise<SalesOrderLine[]> {
   const { columns, joins } = rowParts(withStudents);
-  const ofTitle = sql`partition by m.item order by l.id desc`;
   const { rows } = await sql<SalesOrderLine>`
-    with ${preparedFor(scope)} moved as (${movedLines(scope)})
-    select m.item,
-      first_value(l.sku) over (${ofTitle}) as sku,
-      case
-        when l.sku is null then 'No barcode: ' || first_value(l.category) over (${ofTitle})
-        else first_value(l.title) over (${ofTitle})
-      end as title,
-      first_value(l.category) over (${ofTitle}) as category, ${columns}
-    from moved m
+    select ${preparedFor(scope)} o.item, o.line_id, o.sku,
+      case when o.sku is null then 'No barcode: ' || o.category else o.title end as title,
+      o.category, ${columns}
+    from (${movedLines(scope)}) o
     ${joins}
     order by ${BY_TIME}`.execute(db);
   return rows;
@@ -135,7 +132,7 @@ export type ItemBatch = {
   isAll: boolean;
 };
 /** A row without the names of its title. `place` is that of its item in the batch, from 1. */
-export type PlacedLine = Omit<SalesOrderLine, 'item' | 'sku' | 'title' | 'category'> & {
+export type PlacedLine = Omit<SalesOrderLine, 'item' | 'lineId' | 'sku' | 'title' | 'category'> & {
   place: number;
 };
 
@@ -153,11 +150,10 @@ export function batchLines(
   const ofBatch = sql`
     and (l.title_id = any(${titleIds}::uuid[]) or (${hasOthers} and l.title_id is null))`;
   const query = sql<PlacedLine>`
-    with moved as (${movedLines(scope, isAll ? undefined : ofBatch)})
     select batch.place::integer as place, ${columns}
-    from moved m
+    from (${movedLines(scope, isAll ? undefined : ofBatch)}) o
     join unnest(${items.map(({ item }) => item)}::text[]) with ordinality batch (item, place)
-      on batch.item = m.item
+      on batch.item = o.item
     ${joins}
     order by batch.place, ${BY_TIME}`;
   return { compile: () => query.compile(db) };

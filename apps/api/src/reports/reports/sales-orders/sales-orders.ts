@@ -1,8 +1,4 @@
-import type {
-  SalesOrderRow,
-  SalesOrderSubtotal,
-  SalesOrderTotals,
-} from '@pos/contract/reports/sales-orders';
+import type { SalesOrderRow, SalesOrderSubtotal } from '@pos/contract/reports/sales-orders';
 import type { SalesOrderReport } from '@pos/contract/reports/reports';
 import type { Db } from '#api/db/db.ts';
 import { type ReportScope, withSchoolNames } from '../report-scope.ts';
@@ -10,7 +6,7 @@ import { salesOrderLines, type SalesOrderLine } from './sales-orders.queries.ts'
 import type { ReportCode } from '../report-code.ts';
 import { soldLinesRow } from '../reports.queries.ts';
 import { readSalesOrders } from './sales-order-lines.ts';
-import { addUp, inTitleOrder, withNet } from './sales-order-sums.ts';
+import { addUp, inTitleOrder, withNet, type Sums } from './sales-order-sums.ts';
 import { layOutSalesOrders } from './sales-orders.layout.ts';
 
 /**
@@ -23,43 +19,44 @@ export async function salesOrders(
 ): Promise<
   Pick<SalesOrderReport, 'reportType' | 'showsStudents' | 'rows' | 'subtotals' | 'totals'>
 > {
-  const items = new Map<string, SalesOrderRow[]>();
+  const items = new Map<string, SalesOrderLine[]>();
   const lines = await salesOrderLines(db, scope, showsStudents);
   for (const line of withSchoolNames(scope, lines)) {
-    const ofItem = items.get(line.item) ?? [];
-    items.set(line.item, ofItem);
-    ofItem.push(asRow(line));
+    const ofItem = items.get(line.item);
+    if (ofItem) ofItem.push(line);
+    else items.set(line.item, [line]);
   }
-  const groups = [...items.values()].map((rows) => ({ rows, subtotal: getSubtotal(rows) }));
+  const groups = [...items.values()].map(asGroup);
   groups.sort((one, other) => inTitleOrder(one.subtotal, other.subtotal));
-  const rows = groups.flatMap((group) => group.rows);
+  const subtotals = groups.map(({ subtotal }) => subtotal);
   return {
     reportType: 'SALES_ORDER_PER_ITEM',
     showsStudents,
-    rows,
-    subtotals: groups.map(({ subtotal }) => subtotal),
-    totals: getSum(rows),
+    rows: groups.flatMap(({ rows }) => rows),
+    subtotals,
+    totals: addUp(subtotals),
   };
 }
 
-function asRow({ item: _, ...line }: SalesOrderLine): SalesOrderRow {
-  return withNet(line);
-}
-
-function getSubtotal(rows: readonly SalesOrderRow[]): SalesOrderSubtotal {
-  const { sku = null, title = '', category = '' } = rows[0] ?? {};
-  return { sku, title, category, ...getSum(rows) };
-}
-
-function getSum(rows: readonly SalesOrderRow[]): SalesOrderTotals {
-  return addUp(
-    rows.map((row) => ({
-      ...row,
-      rows: 1,
-      quantitySold: Math.max(0, row.quantity),
-      quantityRefunded: Math.max(0, -row.quantity),
-    })),
+/** Titles have the name they were last booked under in the range, as in ITEM_SALES. */
+function asGroup(lines: readonly SalesOrderLine[]): {
+  rows: SalesOrderRow[];
+  subtotal: SalesOrderSubtotal;
+} {
+  const { sku, title, category } = lines.reduce((last, line) =>
+    line.lineId > last.lineId ? line : last,
   );
+  const names = { sku, title, category };
+  const rows = lines.map(({ item: _, lineId: __, ...line }) => withNet(Object.assign(line, names)));
+  return { rows, subtotal: { ...names, ...addUp(rows.map(asSums)) } };
+}
+
+function asSums(row: SalesOrderRow): Sums {
+  const { grossCents, discountCents, refundNetCents, taxCents, quantity } = row;
+  const quantitySold = Math.max(0, quantity);
+  const quantityRefunded = Math.max(0, -quantity);
+  const amounts = { grossCents, discountCents, refundNetCents, taxCents };
+  return { rows: 1, quantitySold, quantityRefunded, ...amounts };
 }
 
 /** Code of SALES_ORDER_PER_ITEM. */
