@@ -2879,7 +2879,7 @@ create table fair_days (
   refunds_cents bigint not null generated always as (figure(sales, 'refundNetCents'::text)) stored,
   constraint fair_days_key UNIQUE NULLS NOT DISTINCT (fair_id, day)
 );
-CREATE INDEX fair_days_day_idx ON fair_days USING btree (day);
+CREATE INDEX fair_days_day_fair_idx ON fair_days USING btree (day, fair_id);
 
 -- Orders of each fair and day, and of all fairs by day, by status and set of methods
 -- (method_bits): each order counts once. Voided orders are in none.

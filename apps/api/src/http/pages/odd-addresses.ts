@@ -29,6 +29,7 @@ export function readableAddress(url: string): string {
 /** Returns the one spelling of a page's address, if `url` is another one; with its query. */
 export function otherSpelling(url: string): string | undefined {
   const [path = '', ...query] = url.split('?');
+  if (path.startsWith('/v1/')) return undefined;
   const spelled = canonicalPath(path);
   if (spelled === path || isOddAddress(spelled)) return undefined;
   return [spelled, ...query].join('?');

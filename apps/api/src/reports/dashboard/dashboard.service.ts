@@ -17,7 +17,7 @@ import { addDays, daysBetween } from '@pos/contract/values/days';
 import type { Db } from '#api/db/db.ts';
 import { isReplicaTrouble } from '#api/db/replica/replica-position.ts';
 import { isRouted } from '#api/db/replica/routed-pool.ts';
-import { inSnapshot } from '#api/db/snapshot.ts';
+import { inSnapshot, planOnce } from '#api/db/snapshot.ts';
 import { fairSpan } from '#api/reports/reports/fair-summary.service.ts';
 import { findWarehouseWork } from '#api/stock/warehouse/waiting.service.ts';
 import { readFairsStarting } from '#api/fairs/fairs/readiness.service.ts';
@@ -148,6 +148,7 @@ async function readBlocks(
   let name = first;
   try {
     await inSnapshot(db, null, async (snapshot) => {
+      await planOnce(snapshot);
       for (let next: DashboardBlock | undefined = first; next; next = waiting.shift()) {
         name = next;
         read.set(name, await BLOCKS[name](snapshot, asked));

@@ -12,7 +12,7 @@ import type { ReportDescription } from '@pos/contract/reports/description';
 import type { School } from '@pos/contract/fairs/schools';
 import { formatCount } from '@pos/contract/values/counts';
 import type { Db } from '#api/db/db.ts';
-import { inSnapshot } from '#api/db/snapshot.ts';
+import { inSnapshot, planOnce } from '#api/db/snapshot.ts';
 import { requireSchool } from '#api/fairs/schools/schools.service.ts';
 import { Failure, invalid } from '#api/http/failure.ts';
 import type { SignedInAdmin } from '#api/http/access/identity.ts';
@@ -43,6 +43,7 @@ export function runReport(
   maxLines = MAX_SHOWN_LINES,
 ): Promise<Report> {
   return inSnapshot(db, STATEMENT_TIMEOUT_MS, async (snapshot) => {
+    if (query.fairIdentifier !== undefined) await planOnce(snapshot);
     const { school, scope } = await toScope(snapshot, query);
     const counted = scope.method === null ? 0 : scope.fairs.length;
     if (scope.schoolId === null && counted > MAX_COMPUTED_FAIRS)

@@ -1,6 +1,6 @@
 import type { Category } from '@pos/contract/stock/inventory';
 import type { Day } from '@pos/contract/values';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { getLimitedPerson } from '#api/db/places/places.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
@@ -75,6 +75,58 @@ export type TopTitle = {
   netCents: number;
 };
 
+/** SQL: `moved`, units and cents by title, and the query of the lines of title `top.title_id` in it. */
+type Moved = Record<'moved' | 'lines', RawBuilder<unknown>>;
+
+const UNITS = sql`quantity_sold - quantity_refunded`;
+const NET = sql`gross_cents - discount_cents - refund_net_cents`;
+
+/** At some fairs, from rows. */
+function movedAt(which: WhichFairs, startDate: Day, endDate: Day): Moved {
+  return {
+    moved: sql`moved as materialized (
+      select title_id, last_line_id, ${UNITS} as units, ${NET} as net_cents
+      from seen_item_moves(
+        array(select f.id from fairs f where ${chosenFairs(which)}), ${startDate}::date,
+        ${endDate}::date, null))`,
+    lines: sql`select last_line_id from moved where title_id = top.title_id`,
+  };
+}
+
+/** At all fairs: whole days as they were made, of which only the best titles are named. */
+function movedAnywhere(startDate: Day, endDate: Day): Moved {
+  const days = sql`${startDate}::date and ${endDate}::date`;
+  return {
+    moved: sql`
+    touched as materialized (
+      select title_id, last_line_id, ${UNITS} as units, ${NET} as net_cents
+      from touched_item_moves
+      where day between ${days}),
+    made as materialized (
+      select day
+      from generate_series(${startDate}::date, ${endDate}::date, interval '1 day') at (day)
+      where day <> all(array(select day from fair_days_to_count))),
+    moved as (
+      select i.title_id, units, net_cents
+      from (
+        select item_id, sum(${UNITS}) as units, sum(${NET}) as net_cents
+        from day_items
+        where day = any(array(select day::date from made))
+        group by item_id) items
+      join report_items i on i.id = items.item_id
+      union all
+      select title_id, units, net_cents from touched)`,
+    lines: sql`
+      select last_line_id from touched where title_id = top.title_id
+      union all
+      select d.last_line_id
+      from report_items i
+      join day_items d
+        on d.item_id = i.id and d.day = any(array(select day::date from made))
+      where i.title_id = top.title_id`,
+  };
+}
+
 /**
  * Returns the `count` best-selling titles by net units, then net sales, and any ties with the last
  * of them. Items without a title are excluded. Titles have the name they were last booked under in
@@ -87,34 +139,15 @@ export async function topTitleRows(
   endDate: Day,
   count: number,
 ): Promise<TopTitle[]> {
-  const days = sql`${startDate}::date and ${endDate}::date`;
-  const sums = sql`
-    quantity_sold - quantity_refunded as units,
-      gross_cents - discount_cents - refund_net_cents as net_cents`;
   const isOfAll = which.fairId === undefined && which.schoolId === undefined;
-  const moved =
+  const source =
     isOfAll && getLimitedPerson() === undefined
-      ? sql`
-        select i.title_id, last_line_id, units, net_cents
-        from (
-          select item_id, ${LAST_LINE}, sum(quantity_sold - quantity_refunded) as units,
-            sum(gross_cents - discount_cents - refund_net_cents) as net_cents
-          from day_items
-          where day between ${days} and day <> all(array(select day from fair_days_to_count))
-          group by item_id) made
-        join report_items i on i.id = made.item_id
-        union all
-        select title_id, last_line_id, ${sums} from touched_item_moves where day between ${days}`
-      : sql`
-        select title_id, last_line_id, ${sums}
-        from seen_item_moves(
-          array(select f.id from fairs f where ${chosenFairs(which)}), ${startDate}::date,
-          ${endDate}::date, null)`;
+      ? movedAnywhere(startDate, endDate)
+      : movedAt(which, startDate, endDate);
   const { rows } = await sql<TopTitle>`
-    with ${PREPARED} moved as (${moved}),
-    top as (
-      select title_id, ${LAST_LINE}, sum(units::int) as net_units,
-        sum(net_cents)::bigint as net_cents
+    with ${PREPARED} ${source.moved},
+    top as materialized (
+      select title_id, sum(units::int) as net_units, sum(net_cents)::bigint as net_cents
       from moved
       where title_id is not null
       group by title_id
@@ -125,6 +158,7 @@ export async function topTitleRows(
       ${titlePicture('t.id')} as picture_id
     from top
     join titles t on t.id = top.title_id
-    join order_lines named on named.id = top.last_line_id`.execute(db);
+    cross join lateral (select ${LAST_LINE} from (${source.lines}) lines) last
+    join order_lines named on named.id = last.last_line_id`.execute(db);
   return rows;
 }

@@ -1,12 +1,27 @@
 import type { Order } from '@pos/contract/sales/orders';
-import { sql } from 'kysely';
+import { type Compilable, sql } from 'kysely';
+import { runOnceCompiled } from '#api/db/compiled-once.ts';
 import type { Db } from '#api/db/db.ts';
 import { OFFICE_DEVICE_ID } from './office-device.ts';
 import { orderApprovals, orderLines, orderPayments, orderRefunds } from './order-parts.queries.ts';
 import { selectOrders } from './order-rows.queries.ts';
 
 /** One order whole, voided or not. */
-export function findOrder(db: Db, id: string, readsStudents: boolean): Promise<Order | undefined> {
+export async function findOrder(
+  db: Db,
+  id: string,
+  readsStudents: boolean,
+): Promise<Order | undefined> {
+  const [order] = await runOnceCompiled(
+    db,
+    readsStudents ? 'an order' : 'an order without students',
+    { id },
+    (given) => selectOrder(db, given.id, readsStudents),
+  );
+  return order;
+}
+
+function selectOrder(db: Db, id: string, readsStudents: boolean): Compilable<Order> {
   return selectOrders(db, readsStudents)
     .where('orders.id', '=', id)
     .innerJoin('admins', 'admins.id', 'orders.cashierId')
@@ -33,6 +48,5 @@ export function findOrder(db: Db, id: string, readsStudents: boolean): Promise<O
       orderRefunds.as('refunds'),
       orderApprovals.as('approvals'),
       sql<boolean>`orders.device_id = ${OFFICE_DEVICE_ID}`.as('isOfOffice'),
-    ])
-    .executeTakeFirst();
+    ]);
 }

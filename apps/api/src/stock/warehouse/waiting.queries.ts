@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { PREPARED, type Db } from '#api/db/db.ts';
 import { isWaitingReturn } from './put-away/put-away.queries.ts';
 
 /** Number of records that wait, and the day since the oldest does; null if there is none. */
@@ -10,7 +10,7 @@ export type WaitingRow = Waiting & { what: 'returns' | 'shipments' | 'receipts' 
 export async function findWaitingRows(db: Db, openDays: number): Promise<WaitingRow[]> {
   const zone = sql`(select default_time_zone from settings)`;
   const { rows } = await sql<WaitingRow>`
-    select 'returns' as what, count(*) as count, min(f.end_date)::text as since
+    select ${PREPARED} 'returns' as what, count(*) as count, min(f.end_date)::text as since
     from fairs f
     left join put_aways p on p.fair_id = f.id
     where ${isWaitingReturn}

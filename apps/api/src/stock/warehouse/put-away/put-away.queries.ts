@@ -13,10 +13,13 @@ import type { Db, Tx } from '#api/db/db.ts';
 const MAX_WAITING = 200;
 const MAX_BOOKED = 50;
 
-/** The end of fair `f`. Its day began at most one day before the server's. */
+/** The end of fair `f`. Its day is at most one off the server's: few fairs need their clock. */
 const hasEnded = sql<SqlBool>`
   f.end_date <= current_date + 1
-    and (f.end_date < (now() at time zone f.time_zone)::date or f.close_out_state = 'finished')`;
+    and (
+      f.end_date < current_date - 1
+        or f.end_date < (now() at time zone f.time_zone)::date
+        or f.close_out_state = 'finished')`;
 /**
  * Condition of fair `f` with put-away `p` that is not begun: the fair has ended or is closed out, and
  * titles are on hand that nobody has counted. An index finds the few lines that are not counted.
