@@ -78,7 +78,7 @@ export type TopTitle = {
 /** SQL: `moved`, units and cents by title, and the query of the lines of title `top.title_id` in it. */
 type Moved = Record<'moved' | 'lines', RawBuilder<unknown>>;
 
-const UNITS = sql`quantity_sold - quantity_refunded`;
+const UNITS = sql`(quantity_sold - quantity_refunded)::int`;
 const NET = sql`gross_cents - discount_cents - refund_net_cents`;
 
 /** At some fairs, from rows. */
