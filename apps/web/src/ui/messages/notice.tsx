@@ -1,3 +1,4 @@
+import { ApiError } from '@pos/contract/client';
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -75,17 +76,19 @@ export function Empty({
 
 type ErrorNoticeProps = { what: string; error: unknown; retry?: () => void };
 
-/** Load error: the reason, Try again, and the reference for the server's log. */
+/** Load error: the reason, Try again unless nothing is there, and the reference for the server's log. */
 export function ErrorNotice({ what, error, retry }: ErrorNoticeProps) {
   const { message, reference } = failureText(error);
+  const isMissing = error instanceof ApiError && error.status === 404;
+  const ErrorIcon = isMissing ? IconInfoCircle : IconCloudOff;
   return (
     <div className={styles.empty} data-part="empty" role="alert">
       <span className={`${styles.picture} ${styles.bad}`} aria-hidden>
-        <IconCloudOff size={28} stroke={1.5} />
+        <ErrorIcon size={28} stroke={1.5} />
       </span>
-      <h2>{what} could not be loaded</h2>
+      <h2>{isMissing ? 'Not found' : `${what} could not be loaded`}</h2>
       <p>{message}</p>
-      {retry && (
+      {retry && !isMissing && (
         <div className={styles.actions}>
           <Button onClick={retry}>
             <IconRefresh size={16} aria-hidden /> Try again
