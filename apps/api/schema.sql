@@ -4732,17 +4732,24 @@ begin
 end
 $function$;
 
--- What item_moves returns for those of the fairs that this connection sees.
-CREATE OR REPLACE FUNCTION seen_item_moves(fairs uuid[], from_day date, to_day date, of_method smallint)
- RETURNS TABLE(fair_id uuid, day date, item text, unnumbered boolean, title_id uuid, unit_price_cents bigint, last_line_id uuid, quantity_sold integer, quantity_refunded integer, gross_cents bigint, discount_cents bigint, refund_net_cents bigint, tax_cents bigint)
+-- 0076_seen_titles --------------------------------------------------------------------------------
+
+-- Units and net cents by title, and the last line, of those of the fairs that this connection
+-- sees.
+CREATE OR REPLACE FUNCTION seen_titles(fairs uuid[], from_day date, to_day date)
+ RETURNS TABLE(title_id uuid, units bigint, net_cents bigint, last_line_id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select *
+  select m.title_id, sum(m.quantity_sold - m.quantity_refunded),
+    sum(m.gross_cents - m.discount_cents - m.refund_net_cents)::bigint,
+    max(m.last_line_id::text collate "C")::uuid
   from item_moves(
     case
       when limited_person() is null then fairs
       else array(select unnest(fairs) intersect select unnest(visible_fairs()))
-    end, from_day, to_day, of_method)
+    end, from_day, to_day, null) m
+  where m.title_id is not null
+  group by m.title_id
 $function$;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
-import { getLimitedPerson } from './places/places.ts';
 
 /**
  * Runs reads that must agree with each other: all see the database at one point in time, whatever
@@ -38,9 +37,7 @@ export async function limitStatements(tx: Db, ms: number, lockMs?: number): Prom
 /**
  * Lets each prepared statement of this transaction be planned once per connection. PostgreSQL plans a
  * large one each time if it expects to save more by its values: a dashboard took a sixth of its time so.
- * The places of a limited admin are such values.
  */
 export async function planOnce(tx: Db): Promise<void> {
-  if (getLimitedPerson() !== undefined) return;
   await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
 }

@@ -386,14 +386,15 @@ describe('an admin who is limited to places', async () => {
     expect(rows.map(({ name }) => name)).toEqual(WITHOUT_PLACE.trim().split(/\s+/));
   });
 
-  it('counts items of its own fairs only, though named others', async () => {
-    const fairs = [east.floor.fair.id, west.floor.fair.id];
-    const items = () =>
-      sql<{ fairId: string }>`
-        select distinct fair_id
-        from seen_item_moves(${fairs}::uuid[], '-infinity', 'infinity', null)`.execute(test.db);
-    expect((await items()).rows).toHaveLength(2);
-    const { rows } = await inPlaces(adminOf(atFair), items);
-    expect(rows).toEqual([{ fairId: west.floor.fair.id }]);
+  it('counts titles of its own fairs only, though named others', async () => {
+    const read = (...fairs: string[]) =>
+      sql<{ units: number }>`
+        select title_id, units
+        from seen_titles(${fairs}::uuid[], '-infinity', 'infinity')
+        order by 1`.execute(test.db);
+    const [own, other] = [west.floor.fair.id, east.floor.fair.id];
+    const { rows } = await inPlaces(adminOf(atFair), () => read(own, other));
+    expect(rows).toEqual((await read(own)).rows);
+    expect(rows).not.toEqual((await read(own, other)).rows);
   });
 });

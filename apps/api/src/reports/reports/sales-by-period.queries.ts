@@ -75,7 +75,7 @@ export type TopTitle = {
   netCents: number;
 };
 
-/** SQL: `moved`, units and cents by title, and the query of the lines of title `top.title_id` in it. */
+/** SQL: `moved`, units and cents of titles, and the query of the lines that may name a title. */
 type Moved = Record<'moved' | 'lines', RawBuilder<unknown>>;
 
 const UNITS = sql`(quantity_sold - quantity_refunded)::int`;
@@ -85,11 +85,11 @@ const NET = sql`gross_cents - discount_cents - refund_net_cents`;
 function movedAt(which: WhichFairs, startDate: Day, endDate: Day): Moved {
   return {
     moved: sql`moved as materialized (
-      select title_id, last_line_id, ${UNITS} as units, ${NET} as net_cents
-      from seen_item_moves(
+      select title_id, units, net_cents, last_line_id
+      from seen_titles(
         array(select f.id from fairs f where ${chosenFairs(which)}), ${startDate}::date,
-        ${endDate}::date, null))`,
-    lines: sql`select last_line_id from moved where title_id = top.title_id`,
+        ${endDate}::date))`,
+    lines: sql`select title_id, last_line_id from moved`,
   };
 }
 
@@ -117,13 +117,12 @@ function movedAnywhere(startDate: Day, endDate: Day): Moved {
       union all
       select title_id, units, net_cents from touched)`,
     lines: sql`
-      select last_line_id from touched where title_id = top.title_id
+      select title_id, last_line_id from touched
       union all
-      select d.last_line_id
+      select i.title_id, d.last_line_id
       from report_items i
       join day_items d
-        on d.item_id = i.id and d.day = any(array(select day::date from made))
-      where i.title_id = top.title_id`,
+        on d.item_id = i.id and d.day = any(array(select day::date from made))`,
   };
 }
 
@@ -153,12 +152,17 @@ export async function topTitleRows(
       group by title_id
       having sum(units::int) > 0
       order by net_units desc, net_cents desc
-      fetch first ${count} rows with ties)
+      fetch first ${count} rows with ties),
+    last as (
+      select title_id, ${LAST_LINE}
+      from (${source.lines}) lines
+      where title_id = any(array(select title_id from top))
+      group by title_id)
     select named.sku, named.title, t.author, t.category, top.net_units, top.net_cents,
       ${titlePicture('t.id')} as picture_id
     from top
     join titles t on t.id = top.title_id
-    cross join lateral (select ${LAST_LINE} from (${source.lines}) lines) last
+    join last on last.title_id = top.title_id
     join order_lines named on named.id = last.last_line_id`.execute(db);
   return rows;
 }
