@@ -3,5 +3,5 @@
 -- expands
 -- concurrently
 
-create index concurrently if not exists fair_days_day_fair_idx on fair_days (day, fair_id);
-drop index concurrently if exists fair_days_day_idx;
+create index concurrently fair_days_day_fair_idx on fair_days (day, fair_id);
+drop index concurrently fair_days_day_idx;
