@@ -66,6 +66,8 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
     await expect(page.getByText('25% of $35.96')).toBeVisible();
     await page.getByRole('radio', { name: 'AveDollars' }).focus();
     await page.keyboard.press('Space');
+    await typeInto(page, /^Fee or credit/, '-1.50');
+    await typeInto(page, /^Reason for it/, 'Goodwill');
     await press(page, 'Continue to review and sign');
     await expect(page.getByText('AveDollars, 40%')).toBeVisible();
     await typeInto(page, /^Second person/, 'Robin Vale');
@@ -90,6 +92,8 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
       page.getByText('Over or short: Two dimes short in the change.').first(),
     ).toBeVisible();
     await expect(page.getByText('Closed out', { exact: true }).first()).toBeVisible();
+    // The settlement is that of the reports, which know of no credit.
+    await expect(page.getByText('After the credit').locator('..')).toContainText('$37.43');
     await page.emulateMedia({ media: 'print' });
     await expect(step(page, 'Close-out v1')).toBeVisible();
     await expect(page.getByRole('navigation').first()).toBeHidden();

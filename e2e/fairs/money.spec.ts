@@ -64,7 +64,8 @@ test('a held order is released by keyboard, another discarded with a reason, and
 });
 
 test('an order is partly refunded, printed, resolved, shipped and delivered', async ({ page }) => {
-  const { fair, sell } = await sellingFair(await ownersDesk());
+  const desk = await ownersDesk();
+  const { fair, sell } = await sellingFair(desk);
   const sold = await sell({
     lines: [{ sku: HUNGER, quantity: 3 }],
     payments: [
@@ -138,6 +139,19 @@ test('an order is partly refunded, printed, resolved, shipped and delivered', as
     await expect(receipt).toContainText('$29.20');
     await expect(page.getByRole('navigation').first()).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('what somebody else books is in its activity at once', async () => {
+    const { orders } = desk.client;
+    const { results } = (await orders.list({ query: { search: sold.orderNumber } })).data;
+    const params = { id: results[0]!.id };
+    const { lines } = (await orders.getById({ params })).data;
+    const again = [{ lineId: lines[0]!.id, quantity: 1, restock: true }];
+    await orders.refund({ params, body: { lines: again, reason: 'Twice the same.' } });
+    await expect(panel).toContainText('2 refunded, 2 back in stock');
+    await expect(panel.locator('section').filter({ hasText: /^Activity/ })).toContainText(
+      '2 times',
+    );
   });
 
   await test.step('an unpaid one is resolved once its payment has failed', async () => {

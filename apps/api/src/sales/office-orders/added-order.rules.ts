@@ -2,7 +2,7 @@ import { changeDue, getCashRounding, getOrderSums } from '@pos/contract/sales/mo
 import type { AddedLine, NewOrder } from '@pos/contract/sales/office/added-orders';
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import type { SoldOrder } from '@pos/contract/sales/register-orders';
-import { instantAt } from '@pos/contract/values/clock';
+import { dayIn, instantAt } from '@pos/contract/values/clock';
 import { formatCents } from '@pos/contract/values/money';
 import { v5 as uuidv5 } from 'uuid';
 
@@ -93,7 +93,7 @@ function toSoldPayments(
 }
 
 /** Facts that decide about an added order besides the rules of registers. */
-type AddedFacts = { hasStudent: boolean; now: Date };
+type AddedFacts = { hasStudent: boolean; now: Date; timeZone: string };
 
 /** Returns what a person must correct before an order is added, by field. */
 export function findAddedErrors(order: SoldOrder, facts: AddedFacts): Record<string, string> {
@@ -116,8 +116,11 @@ export function findAddedErrors(order: SoldOrder, facts: AddedFacts): Record<str
       `The payments are ${formatCents(paidCents)}, the order is ${formatCents(order.totalCents)}.`;
   if (order.studentNumber !== null && !facts.hasStudent)
     errors['studentNumber'] = "The fair's school has no student of this number.";
-  if (Date.parse(order.soldAt) > facts.now.getTime())
-    errors['time'] = 'This time has not come yet where the fair is.';
+  if (Date.parse(order.soldAt) > facts.now.getTime()) {
+    const isToday = dayIn(order.soldAt, facts.timeZone) === dayIn(facts.now, facts.timeZone);
+    const field = isToday ? 'time' : 'day';
+    errors[field] = `This ${field} has not come yet where the fair is.`;
+  }
   return errors;
 }
 

@@ -84,7 +84,8 @@ async function judgeAdded(
   sentBy: string,
 ): Promise<Sale> {
   const hasStudent = order.studentNumber !== null && facts.students.has(order.studentNumber);
-  const errors = findAddedErrors(order, { hasStudent, now: facts.now });
+  const { timeZone } = facts.fair;
+  const errors = findAddedErrors(order, { hasStudent, now: facts.now, timeZone });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const received = readOrder(JSON.parse(JSON.stringify(order)));
   if ('errors' in received) throw invalid(received.errors);

@@ -100,9 +100,10 @@ describe('an order that the office adds', async () => {
         { lines: [{ ...line, discountCents: 900 }], payments: [] },
         { 'lines.0.discountCents': 'The discount is more than the line.' },
       ],
+      [{ fairId: '' }, { fairId: 'Choose the fair.' }],
       [
         { day: addDays(floor.fair.startDate, 30) },
-        { time: 'This time has not come yet where the fair is.' },
+        { day: 'This day has not come yet where the fair is.' },
       ],
       [
         { day: addDays(floor.fair.startDate, -31) },

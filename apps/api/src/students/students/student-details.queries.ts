@@ -98,10 +98,14 @@ const payout = sql<WalletEntry['payout']>`case when payouts.id is not null then
       where r.payout_id = payouts.id))
 end`;
 
-/** The latest entries of the student's eWallet, newest first; a top-up has the time of its payment. */
+/**
+ * The latest entries of the student's eWallet, newest first; a top-up or a purchase has the time of its
+ * payment.
+ */
 function walletLedger(db: Db, studentId: string) {
   const at = sql<string>`case
-    when wallet_entries.type = 'top_up' then coalesce(payments.paid_at, wallet_entries.at)
+    when wallet_entries.type in ('top_up', 'spend')
+      then coalesce(payments.paid_at, wallet_entries.at)
     else wallet_entries.at
   end`;
   return db

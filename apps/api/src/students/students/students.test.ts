@@ -182,7 +182,13 @@ describe('students', async () => {
       lastPurchaseAt: soldAt,
       schoolAveDollarCents: 0,
       ledger: [
-        { type: 'spend', amountCents: -totalCents, balanceAfterCents: left, orderNumber },
+        {
+          type: 'spend',
+          amountCents: -totalCents,
+          balanceAfterCents: left,
+          orderNumber,
+          at: soldAt,
+        },
         { ...paid, orderNumber: null },
       ],
     });

@@ -1,5 +1,5 @@
 import { closeOutApi, type CloseOut } from '@pos/contract/close-out/close-out';
-import type { ReturnsSummary } from '@pos/contract/close-out/close-out-snapshot';
+import { getAmountDue, type ReturnsSummary } from '@pos/contract/close-out/close-out-snapshot';
 import type { FairDetails } from '@pos/contract/fairs/fairs';
 import { formatInstant, zoneName } from '@pos/contract/values/clock';
 import { formatChange, pluralize } from '@pos/contract/values/counts';
@@ -61,6 +61,7 @@ export function FinishedCloseOut({ fair, closeOut, standing }: FinishedCloseOutP
           revert={() => setIsReverting(true)}
         />
         <SalesSummary report={standing.summary} />
+        <AfterAdjustment standing={standing} />
         <div className={styles.frozenPart}>
           <h3>Returns</h3>
           <KeyNumbers bare numbers={returnNumbers(standing.returns)} />
@@ -76,6 +77,33 @@ export function FinishedCloseOut({ fair, closeOut, standing }: FinishedCloseOutP
       </section>
       {isReverting && <RevertDialog fair={fair} standing={standing} onClose={close} />}
     </>
+  );
+}
+
+/** Amount due after a fee or credit, which is of the close-out and in no report (domain 8.8). */
+function AfterAdjustment({ standing }: { standing: Standing }) {
+  const { adjustment } = standing;
+  if (!adjustment) return null;
+  const dueCents = getAmountDue(standing);
+  const isFee = adjustment.amountCents > 0;
+  return (
+    <div className={styles.frozenPart}>
+      <h3>After the {isFee ? 'fee' : 'credit'}</h3>
+      <KeyNumbers
+        bare
+        numbers={[
+          {
+            label: isFee ? 'Fee' : 'Credit',
+            value: formatCents(adjustment.amountCents),
+            detail: adjustment.reason,
+          },
+          {
+            label: dueCents < 0 ? 'Due to school' : 'Due from school',
+            value: formatCents(Math.abs(dueCents)),
+          },
+        ]}
+      />
+    </div>
   );
 }
 

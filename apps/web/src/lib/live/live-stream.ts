@@ -35,17 +35,17 @@ type Word = { told: Addressed } | { touched: true };
 
 /** Roots of the query keys that each kind makes stale. */
 const STALE: Record<LiveKind, readonly string[]> = {
-  orders: ['orders'],
-  refunds: ['orders', 'payments'],
-  payments: ['payments'],
+  orders: ['orders', 'activity'],
+  refunds: ['orders', 'payments', 'activity'],
+  payments: ['payments', 'activity'],
   fairs: ['fairs', 'close-out', 'schools'],
   stock: ['inventory'],
   cartons: ['cartons'],
   warehouse: ['warehouse'],
   devices: ['devices'],
-  students: ['students'],
+  students: ['students', 'activity'],
   users: ['admins', 'roles'],
-  settings: ['settings'],
+  settings: ['settings', 'activity'],
   jobs: ['jobs'],
   notifications: ['notifications'],
   rights: [],
@@ -54,7 +54,8 @@ const STALE: Record<LiveKind, readonly string[]> = {
  * Query keys refetched in place, because their layout does not move. All others, mainly lists, are
  * only marked stale and refetched on the next visit.
  */
-const IN_PLACE = /^\["notifications"|"(details|option|label)"/;
+const IN_PLACE =
+  /^\["(notifications"|activity","(order|student|settings)")|"(details|option|label)"/;
 
 let isFollowing = false;
 let lastEventId: string | undefined;

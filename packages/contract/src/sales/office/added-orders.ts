@@ -8,7 +8,7 @@ import { CustomerType, ExemptReason, Fulfilment } from '../order-states.ts';
 import { PaymentMethodNumber } from '../payment-methods.ts';
 import { LineUnits } from '../register-orders.ts';
 import { ClientId } from '../register-values.ts';
-import { Cents, centsSchema, dataSchema, Day, Id, optional, text } from '../../values.ts';
+import { Cents, centsSchema, dataSchema, Day, optional, text } from '../../values.ts';
 
 /**
  * An order that the office enters: a sale written on paper when the registers failed (domain 8.14).
@@ -49,7 +49,7 @@ export type AddedPayment = z.infer<typeof AddedPayment>;
 export const NewOrder = z.strictObject({
   /** Made by the form, so that an order is added once. */
   clientOrderId: ClientId,
-  fairId: Id,
+  fairId: z.uuid('Choose the fair.'),
   /** Day and time of the sale where the fair is. */
   day: Day,
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter the time of the sale.'),

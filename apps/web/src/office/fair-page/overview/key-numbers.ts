@@ -113,14 +113,15 @@ function ordersNumber({ orders: all, totals: { orders, netCents } }: FairDetails
 
 function onHandNumber(
   label: string,
-  { totals: { onHandUnits, sentUnits } }: FairDetails,
+  { totals: { onHandUnits, oversoldUnits, sentUnits } }: FairDetails,
 ): KeyNumber {
+  const oversold = oversoldUnits > 0 ? `, ${formatCount(oversoldUnits)} oversold` : '';
   return {
     label,
     value: formatCount(onHandUnits),
     detail:
       sentUnits > 0
-        ? `${formatShare(onHandUnits, sentUnits)} of ${formatCount(sentUnits)} sent`
+        ? `${formatShare(onHandUnits, sentUnits)} of ${formatCount(sentUnits)} sent${oversold}`
         : 'nothing sent yet',
   };
 }

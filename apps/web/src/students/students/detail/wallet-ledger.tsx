@@ -62,7 +62,7 @@ function Entry({
   );
 }
 
-/** Booking time of a top-up that was booked minutes or days after it was paid. */
+/** Booking time of what was booked minutes or days after it was paid. */
 function bookedLater(at: string, bookedAt: string, timeZone: string): string {
   return Date.parse(bookedAt) - Date.parse(at) < LATE_MS
     ? ''
