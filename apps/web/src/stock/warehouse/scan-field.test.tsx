@@ -32,3 +32,22 @@ test('a scan that did not arrive is sent again with its ID; one that was refused
   await expect.element(refused).not.toBeInTheDocument();
   expect(sent).toHaveLength(3);
 });
+
+test('scans are sent in their order, so that the last count is that of the last scan', async () => {
+  const waiting: (() => void)[] = [];
+  const sent: string[] = [];
+  const send = async ({ code }: Scan) => {
+    sent.push(code);
+    const count = sent.length;
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return { tone: 'ok', word: `${count} of 30` } as const;
+  };
+  await renderPage(() => <ScanField label="Book" send={send} />);
+  await userEvent.keyboard('SKU-1{Enter}SKU-2{Enter}');
+  await expect.element(page.getByText('SKU-2', { exact: true })).toBeVisible();
+  expect(sent).toEqual(['SKU-1']);
+  waiting.shift()!();
+  await expect.poll(() => sent).toEqual(['SKU-1', 'SKU-2']);
+  waiting.shift()!();
+  await expect.element(page.getByText('2 of 30')).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { ApiError } from '@pos/contract/client';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { failureText } from '#web/lib/api/failure.ts';
 import { newId } from '#web/lib/input/new-id.ts';
 import { type Tone, useTones } from '#web/stock/cartons/scan/tones.ts';
@@ -41,8 +41,9 @@ type ScanFieldProps = {
 
 /**
  * Field for a hand scanner or a keyboard that keeps the focus, and the camera, with tones and the result
- * of the last scan. Each scan is sent at once; one that could not be sent stays, to be sent again with the
- * same ID, and one that was refused until it is left out.
+ * of the last scan. Scans are sent one after the other, so that the last answer is that of the last scan;
+ * one that could not be sent stays, to be sent again with the same ID, and one that was refused until it
+ * is left out.
  */
 export function ScanField({ label, counted, send }: ScanFieldProps) {
   const tones = useTones();
@@ -100,24 +101,25 @@ function useSentScans(sound: (tone: Tone) => void): {
 } {
   const [last, setLast] = useState<Sent>();
   const [failed, setFailed] = useState<readonly Sent[]>([]);
+  const before = useRef(Promise.resolve());
   const settle = (sent: Sent): void => setLast((now) => (now?.scanId === sent.scanId ? sent : now));
   const leaveOut = ({ scanId }: Scan): void =>
     setFailed((all) => all.filter((other) => other.scanId !== scanId));
-  const run: Run = (scan, call) => {
-    const { scanId, code } = scan;
+  const deliver = async ({ scanId, code }: Scan, call: () => Promise<ScanOutcome>) => {
+    try {
+      const outcome = await call();
+      sound(outcome.tone);
+      settle({ scanId, code, outcome });
+    } catch (error) {
+      sound('bad');
+      settle({ scanId, code, error });
+      setFailed((all) => [...all, { scanId, code, error }]);
+    }
+  };
+  const run: Run = ({ scanId, code }, call) => {
     setLast({ scanId, code });
-    leaveOut(scan);
-    call().then(
-      (outcome) => {
-        sound(outcome.tone);
-        settle({ scanId, code, outcome });
-      },
-      (error: unknown) => {
-        sound('bad');
-        settle({ scanId, code, error });
-        setFailed((all) => [...all, { scanId, code, error }]);
-      },
-    );
+    leaveOut({ scanId, code });
+    before.current = before.current.then(() => deliver({ scanId, code }, call));
   };
   return { last, failed, run, leaveOut };
 }
