@@ -210,10 +210,10 @@ test('a return finished offline is sent once online; quantities stay; the missin
     await page.goto(`/warehouse/returns/${fair.id}`);
     const last = page.locator('[data-part=last-scan]');
     await expect(last).toContainText('Ready');
-    await scan(page, ...codes(4));
-    await expect(last).toContainText('Carton is back');
-    await scan(page, 'CARTON-A', 'CARTON-A');
+    // A scanner is quicker than the answer: the books are put away from the carton all the same.
+    await scan(page, ...codes(4), 'CARTON-A', 'CARTON-A');
     await expect(last).toContainText('2 of 30');
+    await expect(page.getByText(`Carton ${codes(4)[0]}, 2 units put away`)).toBeVisible();
     await page.getByRole('button', { name: 'Damaged', exact: true }).click();
     await scan(page, 'CARTON-A');
     await expect(last).toContainText('The Lantern, damaged');

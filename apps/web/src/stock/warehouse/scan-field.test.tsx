@@ -51,3 +51,15 @@ test('scans are sent in their order, so that the last count is that of the last 
   waiting.shift()!();
   await expect.element(page.getByText('2 of 30')).toBeVisible();
 });
+
+test('a scan without an answer is offered to be sent again, and the next ones go on', async () => {
+  const send = ({ code }: Scan) =>
+    code === 'SKU-1'
+      ? new Promise<never>(() => undefined)
+      : Promise.resolve({ tone: 'ok', word: `${code} stored` } as const);
+  await renderPage(() => <ScanField label="Book" send={send} />);
+  await userEvent.keyboard('SKU-1{Enter}SKU-2{Enter}');
+  await expect.element(page.getByText('SKU-2 stored')).toBeVisible();
+  await expect.element(page.getByText(/^SKU-1 was not stored. The server did not/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Send again' })).toBeVisible();
+});

@@ -90,6 +90,13 @@ export function ScanField({ label, counted, send }: ScanFieldProps) {
   );
 }
 
+/** Time in which a scan must be answered before the next is sent, in ms. */
+const ANSWER_MS = 5_000;
+
+/** Rejects as `fetch` does without a connection. What arrived all the same counts once when sent again. */
+const noAnswer = (): Promise<never> =>
+  new Promise((_, reject) => setTimeout(() => reject(new TypeError('No answer')), ANSWER_MS));
+
 type Run = (scan: Scan, call: () => Promise<ScanOutcome>) => void;
 
 /** The last scan and the ones that failed. `run` sends one and shows its result with a tone. */
@@ -107,7 +114,7 @@ function useSentScans(sound: (tone: Tone) => void): {
     setFailed((all) => all.filter((other) => other.scanId !== scanId));
   const deliver = async ({ scanId, code }: Scan, call: () => Promise<ScanOutcome>) => {
     try {
-      const outcome = await call();
+      const outcome = await Promise.race([call(), noAnswer()]);
       sound(outcome.tone);
       settle({ scanId, code, outcome });
     } catch (error) {

@@ -5,7 +5,7 @@ import {
   type ReturnCarton,
 } from '@pos/contract/stock/warehouse/put-away';
 import { formatCount, pluralize } from '@pos/contract/values/counts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
 import * as segments from '#web/ui/buttons/segments.module.css';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -28,9 +28,13 @@ type ReturnScannerProps = {
 export function ReturnScanner({ fairId, carton, onCarton }: ReturnScannerProps) {
   const [kind, setKind] = useState<PutAwayKind>('good');
   const { mutateAsync } = useScanReturn(fairId);
+  // The next scan may be sent before this page shows that a carton has begun.
+  const begun = useRef<string>(undefined);
+  useEffect(() => void (begun.current = carton?.id), [carton?.id]);
   const send = async (scan: Omit<PutAwayScan, 'cartonId'>): Promise<ScanOutcome> => {
-    const answer = await mutateAsync({ ...scan, ...(carton && { cartonId: carton.id }) });
-    if (answer.outcome === 'carton') onCarton(answer.carton.id);
+    const cartonId = begun.current;
+    const answer = await mutateAsync({ ...scan, ...(cartonId && { cartonId }) });
+    if (answer.outcome === 'carton') onCarton((begun.current = answer.carton.id));
     return toOutcome(answer, scan, send);
   };
   return (
