@@ -26,10 +26,13 @@ export function readableAddress(url: string): string {
   }
 }
 
+/** True for the path of a call, which no page has. */
+const isCall = (path: string): boolean => path === '/v1' || path.startsWith('/v1/');
+
 /** Returns the one spelling of a page's address, if `url` is another one; with its query. */
 export function otherSpelling(url: string): string | undefined {
   const [path = '', ...query] = url.split('?');
-  if (path.startsWith('/v1/')) return undefined;
+  if (isCall(path)) return undefined;
   const spelled = canonicalPath(path);
   if (spelled === path || isOddAddress(spelled)) return undefined;
   return [spelled, ...query].join('?');
@@ -41,6 +44,6 @@ export function otherSpelling(url: string): string | undefined {
  */
 export function isOddAddress(url: string): boolean {
   const [path = ''] = url.split('?');
-  if (path === '/v1' || path.startsWith('/v1/') || path === SECURITY_CONTACT) return false;
+  if (isCall(path) || path === SECURITY_CONTACT) return false;
   return /\/\/|\\|%2f|%5c|%00|\/(?:\.|%2e)/i.test(path);
 }

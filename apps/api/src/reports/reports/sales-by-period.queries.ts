@@ -75,7 +75,7 @@ export type TopTitle = {
   netCents: number;
 };
 
-/** SQL: `moved`, units and cents of titles, and the query of the lines that may name a title. */
+/** SQL: the table `moved` of units and cents by title, and the query of lines that may name a title. */
 type Moved = Record<'moved' | 'lines', RawBuilder<unknown>>;
 
 const UNITS = sql`(quantity_sold - quantity_refunded)::int`;
@@ -103,15 +103,15 @@ function movedAnywhere(startDate: Day, endDate: Day): Moved {
       from touched_item_moves
       where day between ${days}),
     made as materialized (
-      select day
-      from generate_series(${startDate}::date, ${endDate}::date, interval '1 day') at (day)
+      select day::date
+      from generate_series(${startDate}::date, ${endDate}::date, interval '1 day') day
       where day <> all(array(select day from fair_days_to_count))),
     moved as (
       select i.title_id, units, net_cents
       from (
         select item_id, sum(${UNITS}) as units, sum(${NET}) as net_cents
         from day_items
-        where day = any(array(select day::date from made))
+        where day = any(array(select day from made))
         group by item_id) items
       join report_items i on i.id = items.item_id
       union all
@@ -122,7 +122,7 @@ function movedAnywhere(startDate: Day, endDate: Day): Moved {
       select i.title_id, d.last_line_id
       from report_items i
       join day_items d
-        on d.item_id = i.id and d.day = any(array(select day::date from made))`,
+        on d.item_id = i.id and d.day = any(array(select day from made))`,
   };
 }
 

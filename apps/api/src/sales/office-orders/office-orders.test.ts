@@ -100,7 +100,7 @@ describe('an order that the office adds', async () => {
         { lines: [{ ...line, discountCents: 900 }], payments: [] },
         { 'lines.0.discountCents': 'The discount is more than the line.' },
       ],
-      [{ fairId: '' }, { fairId: 'Choose the fair.' }],
+      [{ fairId: '' }, { fairId: 'Choose a fair.' }],
       [
         { day: addDays(floor.fair.startDate, 30) },
         { day: 'This day has not come yet where the fair is.' },

@@ -236,6 +236,10 @@ export function eligibleWords(
     .join(', ');
 }
 
+/** Label of an amount due, which is shown without its sign. */
+export const dueLabel = (dueCents: number): string =>
+  dueCents < 0 ? 'Due to school' : 'Due from school';
+
 /** Amount that the school owes or gets, with the day and a fee or credit: `$646.82 due from the school by …`. */
 export function dueWords(standing: NonNullable<CloseOut['standing']>): string {
   const { adjustment, terms } = standing;

@@ -18,6 +18,7 @@ import { StatusPill } from '#web/ui/values/status-pill.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
 import { SendStatement } from './send-statement.tsx';
 import {
+  dueLabel,
   dueWords,
   openPoints,
   PROFIT_IN,
@@ -98,7 +99,7 @@ function AfterAdjustment({ standing }: { standing: Standing }) {
             detail: adjustment.reason,
           },
           {
-            label: dueCents < 0 ? 'Due to school' : 'Due from school',
+            label: dueLabel(dueCents),
             value: formatCents(Math.abs(dueCents)),
           },
         ]}

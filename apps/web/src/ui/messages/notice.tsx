@@ -76,7 +76,10 @@ export function Empty({
 
 type ErrorNoticeProps = { what: string; error: unknown; retry?: () => void };
 
-/** Load error: the reason, Try again unless nothing is there, and the reference for the server's log. */
+/**
+ * Load error: the reason, Try again unless the record does not exist, and the reference for the
+ * server's log.
+ */
 export function ErrorNotice({ what, error, retry }: ErrorNoticeProps) {
   const { message, reference } = failureText(error);
   const isMissing = error instanceof ApiError && error.status === 404;

@@ -49,7 +49,7 @@ export type AddedPayment = z.infer<typeof AddedPayment>;
 export const NewOrder = z.strictObject({
   /** Made by the form, so that an order is added once. */
   clientOrderId: ClientId,
-  fairId: z.uuid('Choose the fair.'),
+  fairId: z.uuid('Choose a fair.'),
   /** Day and time of the sale where the fair is. */
   day: Day,
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter the time of the sale.'),

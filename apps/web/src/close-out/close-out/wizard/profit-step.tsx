@@ -8,7 +8,7 @@ import { useField } from '#web/ui/fields/field.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { TextField } from '#web/ui/fields/text-fields.tsx';
 import { Facts } from '#web/ui/layout/card.tsx';
-import { eligibleWords, PROFIT_OPTIONS } from '../close-out-words.ts';
+import { dueLabel, eligibleWords, PROFIT_OPTIONS } from '../close-out-words.ts';
 import { StepCard } from './step-card.tsx';
 import * as checkboxStyles from '#web/ui/fields/checkbox.module.css';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
@@ -101,7 +101,7 @@ function ProfitCard({ option, settlement, children }: ProfitCardProps) {
             formatCents(profitCents),
           ],
           [
-            dueFromSchoolCents < 0 ? 'Due to school' : 'Due from school',
+            dueLabel(dueFromSchoolCents),
             <b key="due" className="semibold">
               {formatCents(Math.abs(dueFromSchoolCents))}
             </b>,

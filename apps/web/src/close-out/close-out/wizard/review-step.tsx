@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/messages/notice.tsx';
 import {
   checkCountStatus,
   closeOutChecks,
+  dueLabel,
   PROFIT_OPTIONS,
   varianceStatus,
   soldDays,
@@ -102,10 +103,7 @@ export function ReviewStep({ fair, closeOut, money, values }: ReviewProps) {
                 ...(adjustmentCents
                   ? [[values.adjustmentReason ?? '', formatCents(adjustmentCents)] as const]
                   : []),
-                [
-                  dueCents < 0 ? 'Due to school' : 'Due from school',
-                  formatCents(Math.abs(dueCents)),
-                ],
+                [dueLabel(dueCents), formatCents(Math.abs(dueCents))],
               ]}
             />
           ) : (

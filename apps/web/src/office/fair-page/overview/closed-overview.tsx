@@ -7,7 +7,12 @@ import { formatCents } from '@pos/contract/values/money';
 import { formatPpm } from '@pos/contract/values/percent';
 import { useQuery } from '@tanstack/react-query';
 import { closeOutQuery } from '#web/close-out/close-out/close-out.data.ts';
-import { openPoints, PROFIT_IN, withOpenWays } from '#web/close-out/close-out/close-out-words.ts';
+import {
+  dueLabel,
+  openPoints,
+  PROFIT_IN,
+  withOpenWays,
+} from '#web/close-out/close-out/close-out-words.ts';
 import { fairPath } from '#web/fairs/fairs/fair-paths.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import { AttentionList } from '#web/ui/layout/attention-list.tsx';
@@ -89,7 +94,7 @@ function settledNumbers({
       detail: `${formatPpm(profitRatePpm)} in ${PROFIT_IN[profitOption]}`,
     },
     {
-      label: due < 0 ? 'Due to school' : 'Due from school',
+      label: dueLabel(due),
       value: formatCents(Math.abs(due)),
       detail: `${formatCents(settlement?.heldBySchoolCents ?? 0)} held by school`,
     },
