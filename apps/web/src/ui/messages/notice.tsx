@@ -77,7 +77,7 @@ export function Empty({
 type ErrorNoticeProps = { what: string; error: unknown; retry?: () => void };
 
 /**
- * Load error: the reason, Try again unless the record does not exist, and the reference for the
+ * Load error: the reason and, unless the record does not exist, Try again and the reference for the
  * server's log.
  */
 export function ErrorNotice({ what, error, retry }: ErrorNoticeProps) {
@@ -98,7 +98,7 @@ export function ErrorNotice({ what, error, retry }: ErrorNoticeProps) {
           </Button>
         </div>
       )}
-      {reference && <Reference id={reference} />}
+      {reference && !isMissing && <Reference id={reference} />}
     </div>
   );
 }
@@ -114,7 +114,7 @@ export function Unloaded({ what, error, retry, children }: UnloadedProps) {
 export function Reference({ id }: { id: string }) {
   return (
     <p className={`caption row ${styles.reference}`}>
-      Reference <span className="monospace">{id}</span>{' '}
+      <span>Reference</span> <span className="monospace">{id}</span>{' '}
       <CopyButton text={id} label="Copy reference" />
     </p>
   );
