@@ -2922,7 +2922,7 @@ create table day_items (
   discount_cents bigint not null,
   refund_net_cents bigint not null,
   tax_cents bigint not null,
-  constraint day_items_pkey PRIMARY KEY (day, item_id),
+  constraint day_items_pkey PRIMARY KEY (day, item_id) INCLUDE (quantity_sold, quantity_refunded),
   constraint day_items_item_id_fkey FOREIGN KEY (item_id) REFERENCES report_items(id)
 );
 CREATE INDEX day_items_item_idx ON day_items USING btree (item_id);

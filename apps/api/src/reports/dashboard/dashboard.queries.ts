@@ -133,19 +133,16 @@ export async function warrantiesEndingRow(db: Db): Promise<number> {
 export async function stockFairRows(db: Db, which: WhichFairs): Promise<Good<'stock'>['fairs']> {
   const { rows } = await sql<Good<'stock'>['fairs'][number]>`
     select ${PREPARED} id, name, last_copy_titles, sold_out_titles from (
-      select f.id, f.name,
-        count(*) filter (
-          where l.on_hand between 1 and (
-            select last_copy_threshold from settings)) as last_copy_titles,
+      select f.id, f.name, count(*) filter (where l.on_hand > 0) as last_copy_titles,
         count(*) filter (where l.on_hand = 0) as sold_out_titles
       from fairs f
       join fair_lines l on l.fair_id = f.id
       where ${isLive}
         and f.close_out_state = 'open'
         and l.status = 'active'
+        and l.on_hand between 0 and (select last_copy_threshold from settings)
         and ${chosenFairs(which)}
       group by f.id) titles
-    where last_copy_titles + sold_out_titles > 0
     order by last_copy_titles + sold_out_titles desc, lower(name), id`.execute(db);
   return rows;
 }

@@ -75,29 +75,33 @@ export type TopTitle = {
   netCents: number;
 };
 
-/** SQL: the table `moved` of units and cents by title, and the query of lines that may name a title. */
-type Moved = Record<'moved' | 'lines', RawBuilder<unknown>>;
+/**
+ * SQL: tables that both need; units by title, or of parts of it; and the query of lines that may name a
+ * title, with the cents that they stand for.
+ */
+type Moved = Record<'tables' | 'units' | 'lines', RawBuilder<unknown>>;
 
-const UNITS = sql`(quantity_sold - quantity_refunded)::int`;
+const UNITS = sql`quantity_sold - quantity_refunded`;
 const NET = sql`gross_cents - discount_cents - refund_net_cents`;
 
 /** At some fairs, from rows. */
 function movedAt(which: WhichFairs, startDate: Day, endDate: Day): Moved {
   return {
-    moved: sql`moved as materialized (
+    tables: sql`moved as materialized (
       select title_id, units, net_cents, last_line_id
       from seen_titles(
         array(select f.id from fairs f where ${chosenFairs(which)}), ${startDate}::date,
         ${endDate}::date))`,
-    lines: sql`select title_id, last_line_id from moved`,
+    units: sql`select title_id, units from moved`,
+    lines: sql`select title_id, last_line_id, net_cents from moved`,
   };
 }
 
-/** At all fairs: whole days as they were made, of which only the best titles are named. */
+/** At all fairs: whole days as they were made. Their index has the units, by which titles are chosen. */
 function movedAnywhere(startDate: Day, endDate: Day): Moved {
   const days = sql`${startDate}::date and ${endDate}::date`;
   return {
-    moved: sql`
+    tables: sql`
     touched as materialized (
       select title_id, last_line_id, ${UNITS} as units, ${NET} as net_cents
       from touched_item_moves
@@ -105,21 +109,21 @@ function movedAnywhere(startDate: Day, endDate: Day): Moved {
     made as materialized (
       select day::date
       from generate_series(${startDate}::date, ${endDate}::date, interval '1 day') day
-      where day <> all(array(select day from fair_days_to_count))),
-    moved as (
-      select i.title_id, units, net_cents
+      where day <> all(array(select day from fair_days_to_count)))`,
+    units: sql`
+      select i.title_id, units
       from (
-        select item_id, sum(${UNITS}) as units, sum(${NET}) as net_cents
+        select item_id, sum(${UNITS})::bigint as units
         from day_items
         where day = any(array(select day from made))
         group by item_id) items
       join report_items i on i.id = items.item_id
       union all
-      select title_id, units, net_cents from touched)`,
+      select title_id, units from touched`,
     lines: sql`
-      select title_id, last_line_id from touched
+      select title_id, last_line_id, net_cents from touched
       union all
-      select i.title_id, d.last_line_id
+      select i.title_id, d.last_line_id, ${NET}
       from report_items i
       join day_items d
         on d.item_id = i.id and d.day = any(array(select day from made))`,
@@ -144,25 +148,28 @@ export async function topTitleRows(
       ? movedAnywhere(startDate, endDate)
       : movedAt(which, startDate, endDate);
   const { rows } = await sql<TopTitle>`
-    with ${PREPARED} ${source.moved},
+    with ${PREPARED} ${source.tables},
     top as materialized (
-      select title_id, sum(units::int) as net_units, sum(net_cents)::bigint as net_cents
-      from moved
+      select title_id, sum(units)::int as net_units
+      from (${source.units}) moved
       where title_id is not null
       group by title_id
-      having sum(units::int) > 0
-      order by net_units desc, net_cents desc
+      having sum(units) > 0
+      order by net_units desc
       fetch first ${count} rows with ties),
-    last as (
-      select title_id, ${LAST_LINE}
+    sold as (
+      select title_id, sum(net_cents)::bigint as net_cents, ${LAST_LINE}
       from (${source.lines}) lines
       where title_id = any(array(select title_id from top))
-      group by title_id)
-    select named.sku, named.title, t.author, t.category, top.net_units, top.net_cents,
+      group by title_id
+    )
+    select named.sku, named.title, t.author, t.category, net_units, sold.net_cents,
       ${titlePicture('t.id')} as picture_id
     from top
+    join sold on sold.title_id = top.title_id
     join titles t on t.id = top.title_id
-    join last on last.title_id = top.title_id
-    join order_lines named on named.id = last.last_line_id`.execute(db);
+    join order_lines named on named.id = sold.last_line_id
+    order by net_units desc, sold.net_cents desc
+    fetch first ${count} rows with ties`.execute(db);
   return rows;
 }

@@ -11,7 +11,7 @@ import {
   type ItemBatch,
   type ItemSums,
 } from './sales-orders.queries.ts';
-import { addUp, inTitleOrder, withNet } from './sales-order-sums.ts';
+import { addUp, inTitleOrder, toRow } from './sales-order-sums.ts';
 
 /** Rows that one statement sorts. A season has millions, whose sorting would take minutes. */
 const BATCH_ROWS = 200_000;
@@ -101,11 +101,8 @@ async function* readBatches(
 ): AsyncGenerator<[place: number, row: SalesOrderRow]> {
   const named = schoolNamer(scope);
   for (const batch of batches)
-    for await (const { place, ...line } of streamRows(
-      db,
-      batchLines(db, scope, batch, withStudents),
-    )) {
-      const { sku, title, category } = batch.members[place - 1]!.subtotal;
-      yield [batch.first + place - 1, withNet(named({ ...line, sku, title, category }))];
+    for await (const line of streamRows(db, batchLines(db, scope, batch, withStudents))) {
+      const index = line.place - 1;
+      yield [batch.first + index, named(toRow(line, batch.members[index]!.subtotal))];
     }
 }

@@ -6,7 +6,7 @@ import { salesOrderLines, type SalesOrderLine } from './sales-orders.queries.ts'
 import type { ReportCode } from '../report-code.ts';
 import { soldLinesRow } from '../reports.queries.ts';
 import { readSalesOrders } from './sales-order-lines.ts';
-import { addUp, inTitleOrder, withNet, type Sums } from './sales-order-sums.ts';
+import { addUp, inTitleOrder, toRow, type Sums } from './sales-order-sums.ts';
 import { layOutSalesOrders } from './sales-orders.layout.ts';
 
 /**
@@ -20,8 +20,7 @@ export async function salesOrders(
   Pick<SalesOrderReport, 'reportType' | 'showsStudents' | 'rows' | 'subtotals' | 'totals'>
 > {
   const items = new Map<string, SalesOrderLine[]>();
-  const lines = await salesOrderLines(db, scope, showsStudents);
-  for (const line of withSchoolNames(scope, lines)) {
+  for (const line of await salesOrderLines(db, scope, showsStudents)) {
     const ofItem = items.get(line.item);
     if (ofItem) ofItem.push(line);
     else items.set(line.item, [line]);
@@ -32,7 +31,10 @@ export async function salesOrders(
   return {
     reportType: 'SALES_ORDER_PER_ITEM',
     showsStudents,
-    rows: groups.flatMap(({ rows }) => rows),
+    rows: withSchoolNames(
+      scope,
+      groups.flatMap(({ rows }) => rows),
+    ),
     subtotals,
     totals: addUp(subtotals),
   };
@@ -47,7 +49,7 @@ function asGroup(lines: readonly SalesOrderLine[]): {
     line.lineId > last.lineId ? line : last,
   );
   const names = { sku, title, category };
-  const rows = lines.map(({ item: _, lineId: __, ...line }) => withNet(Object.assign(line, names)));
+  const rows = lines.map((line) => toRow(line, names));
   return { rows, subtotal: { ...names, ...addUp(rows.map(asSums)) } };
 }
 

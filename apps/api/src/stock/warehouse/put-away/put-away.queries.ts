@@ -20,20 +20,32 @@ const hasEnded = sql<SqlBool>`
       f.end_date < current_date - 1
         or f.end_date < (now() at time zone f.time_zone)::date
         or f.close_out_state = 'finished')`;
+/** A line with units on hand that nobody has counted. */
+const isNotCounted = sql<SqlBool>`counted_return_qty is null and on_hand > 0`;
 /**
- * Condition of fair `f` with put-away `p` that is not begun: the fair has ended or is closed out, and
- * titles are on hand that nobody has counted. An index finds the few lines that are not counted.
+ * Condition of fair `f` with put-away `p`: the put-away is begun and not booked, or the fair has lines
+ * that nobody has counted. Their fairs are few, and the index of such lines is asked for one fair after
+ * the other.
  */
-const isWaiting = sql<SqlBool>`
-  p.fair_id is null
-    and ${hasEnded}
-    and exists (
-      select
-      from fair_lines l
-      where l.fair_id = f.id and l.counted_return_qty is null and l.on_hand > 0)`;
-/** The same, or it was begun and is not booked. */
-export const isWaitingReturn = sql<SqlBool>`
-  ${isWaiting} or p.state = 'open' and ${hasEnded}`;
+const isToPutAway = sql<SqlBool>`
+  f.id = any(array(
+    with recursive found (fair_id) as (
+      (select fair_id from fair_lines where ${isNotCounted} order by fair_id limit 1)
+      union all
+      select (
+        select l.fair_id
+        from fair_lines l
+        where l.fair_id > found.fair_id and ${isNotCounted}
+        order by l.fair_id
+        limit 1)
+      from found
+      where found.fair_id is not null)
+    select fair_id from found
+    union all
+    select fair_id from put_aways where state = 'open'))
+    and coalesce(p.state, 'open') = 'open'`;
+/** The same of a fair that has ended or is closed out. */
+export const isWaitingReturn = sql<SqlBool>`${isToPutAway} and ${hasEnded}`;
 
 /**
  * Units expected of line `l` of fair `f`: those on hand; at a closed-out fair those that were when the
@@ -75,7 +87,7 @@ export async function findReturns(db: Db): Promise<FairReturn[]> {
       join schools s on s.id = f.school_id
       left join put_aways p on p.fair_id = f.id
       ${scanned}
-      where p.state = 'open' or ${isWaiting}
+      where ${isToPutAway} and (p.state = 'open' or ${hasEnded})
       order by f.end_date, f.id
       limit ${MAX_WAITING})
     union all
