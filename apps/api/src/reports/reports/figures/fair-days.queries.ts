@@ -9,42 +9,55 @@ import { toSalesFigures, type SalesFigures } from './sales-figures.ts';
 /** Figures of one fair on one of its days. */
 export type FairDay = { fairId: string; day: Day; figures: SalesFigures };
 
+type DayRow = { fairId: string; day: Day; sales: Figures };
+
 /**
  * Returns every day of the scope with sales, refunds or top-ups, unordered. Source of DAILY_SALES
  * and SALES_SUMMARY.
  */
 export async function fairDays(db: Db, scope: SalesScope): Promise<FairDay[]> {
-  const { rows } = await sql<{ fairId: string; day: Day; sales: Figures }>`
+  const { rows } = await sql<DayRow>`
     select ${preparedFor(scope)} fair_id, day, ${
       scope.method === null
         ? sql`sales from fair_days_now where ${isDayInScope(scope)} and sales <> '{}'`
         : sql`jsonb_object_agg(figure, amount) as sales
           from sales_figures(${fromRows(scope)}) group by fair_id, day`
     }`.execute(db);
-  return rows.map(({ sales, ...of }) => ({ ...of, figures: toSalesFigures(sales) }));
+  return rows.map(toFairDay);
 }
 
-/** Figures of one fair over the days of a scope that only its orders, lines and payments tell. */
+function toFairDay({ fairId, day, sales }: DayRow): FairDay {
+  return { fairId, day, figures: toSalesFigures(sales) };
+}
+
+/** Figures of a fair, on a day or on all of a scope, that only its orders, lines and payments tell. */
 export type FairParts = { fairId: string; parts: Figures };
 
-/** Returns the parts of each fair of the scope with sales or refunds. */
+/** Returns the parts of each fair of the scope, several times if it has several days. */
 export async function fairParts(db: Db, scope: SalesScope): Promise<FairParts[]> {
-  const figures =
-    scope.method === null
-      ? sql`
-        select fair_id, key as figure, value::bigint as amount
-        from fair_days_now
-        cross join lateral jsonb_each_text(parts)
-        where ${isDayInScope(scope)}`
-      : sql`select fair_id, figure, amount from part_figures(${fromRows(scope)})`;
   const { rows } = await sql<FairParts>`
-    select ${preparedFor(scope)} fair_id, jsonb_object_agg(figure, amount) as parts
-    from (
-      select fair_id, figure, sum(amount)::bigint as amount
-      from (${figures}) each
-      group by fair_id, figure) summed
-    group by fair_id`.execute(db);
+    select ${preparedFor(scope)} fair_id, ${
+      scope.method === null
+        ? sql`parts from fair_days_now where ${isDayInScope(scope)}`
+        : sql`jsonb_object_agg(figure, amount) as parts
+          from part_figures(${fromRows(scope)}) group by fair_id, day`
+    }`.execute(db);
   return rows;
+}
+
+/** Returns both, by one statement if the method does not matter. */
+export async function fairDaysAndParts(
+  db: Db,
+  scope: SalesScope,
+): Promise<{ days: FairDay[]; parts: FairParts[] }> {
+  if (scope.method !== null)
+    return { days: await fairDays(db, scope), parts: await fairParts(db, scope) };
+  const { rows } = await sql<DayRow & FairParts>`
+    select ${preparedFor(scope)} fair_id, day, sales, parts
+    from fair_days_now
+    where ${isDayInScope(scope)}`.execute(db);
+  const sold = rows.filter(({ sales }) => Object.keys(sales).length > 0);
+  return { days: sold.map(toFairDay), parts: rows };
 }
 
 /**

@@ -17,7 +17,7 @@ import { pluralize } from '@pos/contract/values/counts';
 import type { Db } from '#api/db/db.ts';
 import type { PrintedTable } from '#api/pdf/table-document.ts';
 import { countedMoney, NOT_COUNTED } from '../figures/counted-money.ts';
-import { fairDays, fairParts } from '../figures/fair-days.queries.ts';
+import { fairDaysAndParts } from '../figures/fair-days.queries.ts';
 import { addFigures, groupOfFigures, type Figures } from '../figures/figures.ts';
 import { toSalesOutcome, sumOfSales, total, type SalesFigures } from '../figures/sales-figures.ts';
 import {
@@ -164,14 +164,14 @@ type FairPart = { fair: ScopeFair; part: Part; eligibleNetCents: number; counted
 
 /** Returns one part per fair, in the scope's order. */
 async function readParts(db: Db, scope: ReportScope): Promise<FairPart[]> {
-  const found = await fairDays(db, scope);
-  const days = Map.groupBy(found, ({ fairId }) => fairId);
-  const parts = new Map((await fairParts(db, scope)).map((fair) => [fair.fairId, fair.parts]));
-  const counted = scope.method === null ? await countedMoney(db, scope, found) : [];
+  const found = await fairDaysAndParts(db, scope);
+  const days = Map.groupBy(found.days, ({ fairId }) => fairId);
+  const parts = Map.groupBy(found.parts, ({ fairId }) => fairId);
+  const counted = scope.method === null ? await countedMoney(db, scope, found.days) : [];
   return scope.fairs.map((fair, index) => {
     const part = {
       figures: sumOfSales((days.get(fair.id) ?? []).map((day) => day.figures)),
-      parts: parts.get(fair.id) ?? {},
+      parts: addFigures((parts.get(fair.id) ?? []).map((day) => day.parts)),
     };
     return {
       fair,
