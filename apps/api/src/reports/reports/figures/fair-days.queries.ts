@@ -30,10 +30,10 @@ function toFairDay({ fairId, day, sales }: DayRow): FairDay {
   return { fairId, day, figures: toSalesFigures(sales) };
 }
 
-/** Figures of a fair, on a day or on all of a scope, that only its orders, lines and payments tell. */
+/** Figures of a fair on one of its days that only its orders, lines and payments tell. */
 export type FairParts = { fairId: string; parts: Figures };
 
-/** Returns the parts of each fair of the scope, several times if it has several days. */
+/** Returns the parts of every day of the scope. */
 export async function fairParts(db: Db, scope: SalesScope): Promise<FairParts[]> {
   const { rows } = await sql<FairParts>`
     select ${preparedFor(scope)} fair_id, ${
