@@ -127,7 +127,8 @@ export type PutAwayScan = z.infer<typeof PutAwayScan>;
 /**
  * Result of a scan. `counted`: the title as it is now. `not_ours`: noted. `carton`: scanned back, its
  * titles follow. `choose`: several titles have the code. `unknown`: no title or carton has it, or
- * the fair never had the title (`title`); nothing was counted.
+ * the fair never had the title (`title`); nothing was counted. `other_fair`: it is a carton of that
+ * fair; nothing was counted.
  */
 export const PutAwayAnswer = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('counted'), line: ReturnLine }),
@@ -139,6 +140,7 @@ export const PutAwayAnswer = z.discriminatedUnion('outcome', [
     code: z.string(),
     title: z.string().nullable(),
   }),
+  z.strictObject({ outcome: z.literal('other_fair'), code: z.string(), fairName: z.string() }),
 ]);
 export type PutAwayAnswer = z.infer<typeof PutAwayAnswer>;
 

@@ -303,6 +303,44 @@ export async function findScannedUnits(
   return rows[0]!.units;
 }
 
+/**
+ * Carton of which units of a kind were scanned last, and not taken off again: those that are taken
+ * off now leave it. Null if they had no carton.
+ */
+export async function findLastCarton(
+  db: Db,
+  {
+    fairId,
+    titleId,
+    kind,
+    code,
+    qty,
+  }: Omit<PutAwayScanRow, 'id' | 'cartonId' | 'note' | 'scannedBy'>,
+): Promise<string | null> {
+  const { rows } = await sql<{ cartonId: string | null }>`
+    select carton_id
+    from put_away_scans
+    where fair_id = ${fairId}
+      and kind = ${kind}
+      and title_id is not distinct from ${titleId}::uuid
+      and code = ${code}
+    group by carton_id
+    having sum(qty) >= ${-qty}::int
+    order by max(at) desc
+    limit 1`.execute(db);
+  return rows[0]?.cartonId ?? null;
+}
+
+/** Name of the fair of a carton. */
+export async function findFairOfCarton(db: Db, code: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select f.name
+    from cartons c
+    join fairs f on f.id = c.fair_id
+    where lower(c.code) = lower(${code.trim()})`.execute(db);
+  return rows[0]?.name;
+}
+
 /** A line of the fair, if it ever had the title; `isCounted` by hand, file or booking. */
 export function findReturnable(
   db: Db,

@@ -18,6 +18,8 @@ import {
 } from '#api/stock/inventory/return-counts.service.ts';
 import { findScannedTitles } from '../receipts/receipts.queries.ts';
 import {
+  findFairOfCarton,
+  findLastCarton,
   findNotOurs,
   findNotScanned,
   findPutAwayScan,
@@ -190,6 +192,8 @@ async function findScanned(
     const carton = (await findReturnCartons(tx, fairId)).find(({ id }) => id === cartonId)!;
     return { outcome: 'carton', carton };
   }
+  const fairName = await findFairOfCarton(tx, code);
+  if (fairName !== undefined) return { outcome: 'other_fair', code, fairName };
   const titles = await findScannedTitles(tx, readCode(code));
   const [only, second] = titles;
   if (second) return { outcome: 'choose', titles };
@@ -209,7 +213,8 @@ async function toRow(
     code,
   }: Scanned & { actor: Actor; fairId: string; isClosedOut: boolean; scan: PutAwayScan },
 ): Promise<PutAwayScanRow | Extract<PutAwayAnswer, { outcome: 'unknown' }>> {
-  const cartonId = namedId ?? null;
+  const taken = { fairId, titleId, kind, code, qty: quantity };
+  const cartonId = namedId ?? (quantity < 0 ? await findLastCarton(tx, taken) : null);
   if (cartonId !== null && !(await findReturnCartons(tx, fairId)).some(({ id }) => id === cartonId))
     throw invalid({ cartonId: 'Choose a carton of this fair.' });
   if (titleId !== null) {
@@ -225,17 +230,7 @@ async function toRow(
         );
     }
   }
-  return {
-    id: scanId,
-    fairId,
-    titleId,
-    cartonId,
-    kind,
-    code,
-    qty: quantity,
-    note,
-    scannedBy: actor.name,
-  };
+  return { id: scanId, ...taken, cartonId, note, scannedBy: actor.name };
 }
 
 /** Answers a stored scan by the current state of its title or code. */

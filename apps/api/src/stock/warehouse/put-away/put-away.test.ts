@@ -90,6 +90,26 @@ describe('put-away of a return', async () => {
     expect(await counts(fair)).toMatchObject({ [MOON]: [14, 1], [PEN]: [40, 0] });
   });
 
+  it('takes a unit off the carton that it was scanned from last', async () => {
+    const fair = await desk.packedFair('OFF');
+    await desk.confirmed(fair, 'delivery', 1, 2, 3, 10);
+    const scan = scanAt(fair);
+    const cartons = async () => (await read(fair)).cartons.map(({ qty }) => qty).slice(0, 2);
+    for (const code of ['OFF-C1', 'OFF-C2']) {
+      const { carton } = (await scan(code)) as { carton: { id: string } };
+      await scan(MOON, { cartonId: carton.id, quantity: 2 });
+    }
+    const takeOff = () => scan(MOON, { quantity: -1 });
+    await takeOff();
+    expect(await cartons()).toEqual([2, 1]);
+    await scan(MOON);
+    await takeOff();
+    expect(await cartons()).toEqual([2, 1]);
+    await takeOff();
+    await takeOff();
+    expect(await cartons()).toEqual([1, 0]);
+  });
+
   it('names what it cannot count: titles of other fairs, wrong cartons and missing ones', async () => {
     const [fair, other] = [await desk.packedFair('MIXED'), await desk.packedFair('MIXED2')];
     await desk.confirmed(fair, 'delivery', 1, 2, 3);
@@ -109,7 +129,12 @@ describe('put-away of a return', async () => {
       'INVALID_TRANSITION',
       'Carton MIXED-C10 was reported missing at delivery. Scan it at delivery first, then return it.',
     );
-    expect(await scan('MIXED2-C1')).toMatchObject({ outcome: 'unknown' });
+    for (const kind of ['good', 'not_ours'] as const)
+      expect(await scan('mixed2-c1', { kind })).toEqual({
+        outcome: 'other_fair',
+        code: 'mixed2-c1',
+        fairName: other.name,
+      });
     const [foreign] = await desk.readCartons(other);
     await expectErrors(scan(MOON, { cartonId: foreign!.id }), {
       cartonId: 'Choose a carton of this fair.',

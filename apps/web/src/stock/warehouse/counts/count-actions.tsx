@@ -9,6 +9,8 @@ import { toast } from '#web/ui/messages/toast.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
+import { useUnsettledHold } from '../unsettled-scans.ts';
+import { documentPath } from '../warehouse-paths.ts';
 import { useDiscardCount, useFinishCount, useReopenCount } from './counts.data.ts';
 import { UncountedDialog } from './uncounted-dialog.tsx';
 
@@ -19,6 +21,7 @@ export function CountActions({ count }: { count: CountDetails }) {
   const discard = useDiscardCount(id);
   const finish = useFinishCount(id);
   const reopen = useReopenCount(id);
+  const holds = useUnsettledHold(documentPath('counts', id));
   const tell = (error: unknown): void =>
     toast.bad({ title: `${number} stays as it is`, detail: failureText(error).message });
   if (state !== 'open' && state !== 'counted') return null;
@@ -35,7 +38,7 @@ export function CountActions({ count }: { count: CountDetails }) {
           aria-disabled={countedTitles === 0}
           busy={finish.isPending && 'Finishing…'}
           onClick={() => {
-            if (countedTitles > 0) finish.mutate(version, { onError: tell });
+            if (countedTitles > 0 && !holds()) finish.mutate(version, { onError: tell });
           }}
         >
           Finish counting

@@ -11,7 +11,9 @@ import { failureText } from '#web/lib/api/failure.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { toast } from '#web/ui/messages/toast.tsx';
-import { ScanField, type ScanOutcome } from '../scan-field.tsx';
+import { ScanField } from '../scan-field.tsx';
+import type { ScanOutcome } from '../unsettled-scans.ts';
+import { documentPath } from '../warehouse-paths.ts';
 import { findTitles, useScan, useUndoScan } from './counts.data.ts';
 import * as styles from './counts.module.css';
 
@@ -38,7 +40,9 @@ export function CountScanner({ count, onTotal }: { count: CountDetails; onTotal:
   return (
     <Card>
       <ScanField
+        place={documentPath('counts', id)}
         label="ISBN, SKU, UPC or title"
+        facts={{}}
         counted={
           lastScan
             ? {
@@ -47,7 +51,7 @@ export function CountScanner({ count, onTotal }: { count: CountDetails; onTotal:
               }
             : undefined
         }
-        send={({ scanId, code }) => send({ scanId, code })}
+        send={send}
       />
     </Card>
   );

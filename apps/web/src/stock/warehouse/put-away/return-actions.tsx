@@ -5,17 +5,20 @@ import { Allowed } from '#web/lib/session/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
+import { useUnsettledHold } from '../unsettled-scans.ts';
+import { documentPath } from '../warehouse-paths.ts';
 import { useBookReturn, useReopenReturn } from './put-away.data.ts';
 import { missingQty } from './return-words.ts';
 
 /** Buttons that book a return, or open it again while something can still be counted. */
 export function ReturnActions({ data }: { data: FairReturnDetails }) {
   const { opened, open, close } = useOpened<'book' | 'reopen'>();
+  const holds = useUnsettledHold(documentPath('returns', data.fairId));
   return (
     <>
       {data.state !== 'booked' && (
         <Allowed to={putAwayApi.book}>
-          <Button variant="primary" onClick={() => open('book')}>
+          <Button variant="primary" onClick={() => !holds() && open('book')}>
             Put away
           </Button>
         </Allowed>
@@ -40,6 +43,7 @@ function BookDialog({ data, onClose }: ReturnDialogProps) {
   const [restIsZero, setRestIsZero] = useState(false);
   const lines = data.lines.filter((line) => line.goodQty + line.damagedQty > 0);
   const short = lines.filter((line) => missingQty(line) > 0);
+  const over = lines.filter((line) => missingQty(line) < 0);
   const replaced = lines.filter(
     ({ countedQty, goodQty: good, damagedQty: damaged }) =>
       countedQty !== null && countedQty !== good + damaged,
@@ -73,6 +77,15 @@ function BookDialog({ data, onClose }: ReturnDialogProps) {
               .map((line) => `${pluralize(missingQty(line), 'unit')} of ${line.title}`)
               .join(', ')}
             .{data.isClosedOut && ' Missing units are written off.'}
+          </span>
+        )}
+        {over.length > 0 && (
+          <span>
+            More than expected:{' '}
+            {over
+              .map((line) => `${pluralize(-missingQty(line), 'unit')} of ${line.title}`)
+              .join(', ')}
+            .
           </span>
         )}
         {notScannedTitles > 0 && (

@@ -20,6 +20,7 @@ import { useRecordId } from '#web/lib/api/record-id.ts';
 import { newId } from '#web/lib/input/new-id.ts';
 import { HERE } from '#web/lib/input/time.ts';
 import { useLiveRefresh } from '#web/lib/live/use-live-refresh.ts';
+import { tabStore } from '#web/lib/session/browser-storage.ts';
 import { useRights } from '#web/lib/session/session.tsx';
 import { IconButton } from '#web/ui/buttons/button.tsx';
 import { Link } from '#web/ui/buttons/link.tsx';
@@ -48,7 +49,7 @@ export function ReturnPage() {
 
 function ReturnBody({ data }: { data: FairReturnDetails }) {
   const { fairId, fairName, number, state, lines, notOurs, cartons } = data;
-  const [cartonId, setCartonId] = useState<string>();
+  const [cartonId, setCartonId] = useCarton(fairId);
   const canScan = allows(putAwayApi.scan.access, useRights()) && state !== 'booked';
   return (
     <>
@@ -69,7 +70,7 @@ function ReturnBody({ data }: { data: FairReturnDetails }) {
             { label: 'Good', value: formatCount(data.goodQty) },
             { label: 'Damaged', value: formatCount(data.damagedQty) },
             { label: 'Not ours', value: formatCount(data.notOursQty) },
-            ...(data.state === 'booked' ? [toMissing(data)] : []),
+            ...(data.state === 'booked' ? toDifferences(data) : []),
           ]}
         />
         {canScan && (
@@ -87,12 +88,27 @@ function ReturnBody({ data }: { data: FairReturnDetails }) {
   );
 }
 
-/** Units of the titles counted here that did not come back, or came beyond what was expected. */
-function toMissing({ lines }: FairReturnDetails): KeyNumber {
-  const missing = lines.reduce((sum, line) => sum + missingQty(line), 0);
-  return missing < 0
-    ? { label: 'More than expected', value: formatCount(-missing) }
-    : { label: 'Missing', value: formatCount(missing) };
+/** Carton that is being unpacked, also after this tab was loaded again. */
+function useCarton(fairId: string): [string | undefined, (id: string | undefined) => void] {
+  const key = `carton.${fairId}`;
+  const [cartonId, setCartonId] = useState(() => tabStore.read(key) ?? undefined);
+  const begin = (id: string | undefined): void => {
+    setCartonId(id);
+    if (id === undefined) tabStore.remove(key);
+    else tabStore.write(key, id);
+  };
+  return [cartonId, begin];
+}
+
+/** Units of the titles counted here that did not come back, and those beyond what was expected. */
+function toDifferences({ lines }: FairReturnDetails): KeyNumber[] {
+  const sum = (getUnits: (line: ReturnLine) => number) =>
+    lines.reduce((total, line) => total + Math.max(0, getUnits(line)), 0);
+  const over = sum((line) => -missingQty(line));
+  return [
+    { label: 'Missing', value: formatCount(sum(missingQty)) },
+    ...(over > 0 ? [{ label: 'More than expected', value: formatCount(over) }] : []),
+  ];
 }
 
 function ReturnFacts({ data }: { data: FairReturnDetails }) {
@@ -128,22 +144,25 @@ function Lines({ fairId, lines, canScan }: ListProps & { lines: readonly ReturnL
               <small>
                 <span className="monospace">{line.sku}</span> · {formatCount(line.expectedQty)}{' '}
                 expected
-                {line.damagedQty > 0 && ` · ${formatCount(line.damagedQty)} damaged`}
                 {countedBefore(line)}
               </small>
             </span>
-            <span className="row">
-              <b className="numeric">{formatCount(line.goodQty + line.damagedQty)}</b>
-              {canScan && line.goodQty + line.damagedQty > 0 && (
-                <TakeOff
-                  fairId={fairId}
-                  name={line.title}
-                  scan={{
-                    titleId: line.titleId,
-                    kind: line.damagedQty > line.goodQty ? 'damaged' : 'good',
-                  }}
-                />
-              )}
+            <span className={styles.units}>
+              {(['good', 'damaged'] as const)
+                .filter((kind) => toUnits(line, kind) > 0 || kind === 'good')
+                .map((kind) => (
+                  <span key={kind} className="row">
+                    {kind === 'damaged' && <small>damaged</small>}
+                    <b className="numeric">{formatCount(toUnits(line, kind))}</b>
+                    {canScan && toUnits(line, kind) > 0 && (
+                      <TakeOff
+                        fairId={fairId}
+                        name={kind === 'damaged' ? `damaged ${line.title}` : line.title}
+                        scan={{ titleId: line.titleId, kind }}
+                      />
+                    )}
+                  </span>
+                ))}
             </span>
           </li>
         ))}
@@ -151,6 +170,9 @@ function Lines({ fairId, lines, canScan }: ListProps & { lines: readonly ReturnL
     </Card>
   );
 }
+
+const toUnits = ({ goodQty, damagedQty }: ReturnLine, kind: 'good' | 'damaged'): number =>
+  kind === 'good' ? goodQty : damagedQty;
 
 /** Another count that booking replaces. */
 function countedBefore({ goodQty, damagedQty, countedQty }: ReturnLine): string {

@@ -9,7 +9,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
 import * as segments from '#web/ui/buttons/segments.module.css';
 import { Card } from '#web/ui/layout/card.tsx';
-import { ScanField, type ScanOutcome } from '../scan-field.tsx';
+import { ScanField } from '../scan-field.tsx';
+import type { ScanOutcome } from '../unsettled-scans.ts';
+import { documentPath } from '../warehouse-paths.ts';
 import { useScanReturn } from './put-away.data.ts';
 import { KIND_WORDS } from './return-words.ts';
 import * as styles from './put-away.module.css';
@@ -29,7 +31,7 @@ export function ReturnScanner({ fairId, carton, onCarton }: ReturnScannerProps) 
   const [kind, setKind] = useState<PutAwayKind>('good');
   const { mutateAsync } = useScanReturn(fairId);
   // The next scan may be sent before this page shows that a carton has begun.
-  const begun = useRef<string>(undefined);
+  const begun = useRef(carton?.id);
   useEffect(() => void (begun.current = carton?.id), [carton?.id]);
   const send = async (scan: Omit<PutAwayScan, 'cartonId'>): Promise<ScanOutcome> => {
     const cartonId = begun.current;
@@ -68,8 +70,10 @@ export function ReturnScanner({ fairId, carton, onCarton }: ReturnScannerProps) 
           </p>
         )}
         <ScanField
+          place={documentPath('returns', fairId)}
           label="Book or carton"
-          send={({ scanId, code }) => send({ scanId, code, kind })}
+          facts={{ kind }}
+          send={send}
         />
       </div>
     </Card>
@@ -105,6 +109,12 @@ function toOutcome(answer: PutAwayAnswer, scan: Parameters<Send>[0], send: Send)
           label: `${title} (${sku})`,
           send: () => send({ scanId: scan.scanId, titleId, kind: scan.kind }),
         })),
+      };
+    case 'other_fair':
+      return {
+        tone: 'bad',
+        word: 'Carton of another fair',
+        detail: `It belongs to ${answer.fairName}. Put it aside for that return.`,
       };
     case 'unknown':
       return {

@@ -11,6 +11,7 @@ import { toast } from '#web/ui/messages/toast.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/dialog.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
+import { useUnsettledHold } from '../unsettled-scans.ts';
 import { documentPath } from '../warehouse-paths.ts';
 import { ReceiptFactsFields } from './receipt-facts-fields.tsx';
 import {
@@ -41,6 +42,7 @@ export function ReceiptActions({ receipt }: Props) {
 
 function OpenActions({ receipt, open }: Props & { open: (dialog: Dialog) => void }) {
   const { id, goodQty, damagedQty, shortQty } = receipt;
+  const holds = useUnsettledHold(documentPath('receipts', id));
   return (
     <>
       <ActionMenu
@@ -54,7 +56,7 @@ function OpenActions({ receipt, open }: Props & { open: (dialog: Dialog) => void
       />
       <ButtonLink to={`${documentPath('receipts', id)}/upload`}>Upload a sheet</ButtonLink>
       {goodQty + damagedQty > 0 && (
-        <Button variant="primary" onClick={() => open('book')}>
+        <Button variant="primary" onClick={() => !holds() && open('book')}>
           Book receipt
         </Button>
       )}

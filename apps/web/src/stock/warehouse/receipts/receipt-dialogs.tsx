@@ -74,8 +74,9 @@ export function AddScannedTitle({
   receiptId,
   code,
   isDamaged,
+  onAdded,
   onClose,
-}: DialogProps & { code: string }) {
+}: DialogProps & { code: string; onAdded: (() => void) | undefined }) {
   const add = useAddScannedTitle();
   const { mutateAsync: scan } = useScanIntoReceipt(receiptId);
   const number = plainCode(withoutPriceDigits(code));
@@ -101,6 +102,7 @@ export function AddScannedTitle({
       }}
       onSaved={({ title }) => {
         toast.ok({ title: `${title} added`, detail: 'One unit is counted.' });
+        onAdded?.();
         onClose();
       }}
       submitLabel="Add title"

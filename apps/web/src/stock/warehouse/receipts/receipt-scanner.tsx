@@ -13,7 +13,9 @@ import * as segments from '#web/ui/buttons/segments.module.css';
 import { Card } from '#web/ui/layout/card.tsx';
 import { asidePart } from '#web/ui/messages/lazy-part.tsx';
 import { useOpened } from '#web/ui/overlays/use-opened.ts';
-import { ScanField, type ScanOutcome } from '../scan-field.tsx';
+import { ScanField } from '../scan-field.tsx';
+import type { ScanOutcome } from '../unsettled-scans.ts';
+import { documentPath } from '../warehouse-paths.ts';
 import { lineNotes } from './receipt-words.ts';
 import { useScanIntoReceipt } from './receipts.data.ts';
 
@@ -27,12 +29,12 @@ const AddScannedTitle = asidePart(() => import('./receipt-dialogs.tsx'), 'AddSca
  */
 export function ReceiptScanner({ receipt: { id } }: { receipt: Receipt }) {
   const [isDamaged, setIsDamaged] = useState(false);
-  const { opened, open, close } = useOpened<{ code?: string }>();
+  const { opened, open, close } = useOpened<{ code?: string; leaveOut?: () => void }>();
   const { mutateAsync } = useScanIntoReceipt(id);
   const send = async (scan: ReceiptScan): Promise<ScanOutcome> =>
     toOutcome(await mutateAsync(scan), {
       choose: (titleId) => send({ ...scan, code: undefined, titleId }),
-      add: (code) => open({ code }),
+      add: (code, leaveOut) => open({ code, leaveOut }),
     });
   return (
     <Card
@@ -58,14 +60,22 @@ export function ReceiptScanner({ receipt: { id } }: { receipt: Receipt }) {
       }
     >
       <ScanField
+        place={documentPath('receipts', id)}
         label="ISBN, SKU or UPC"
-        send={({ scanId, code }) => send({ scanId, code, damaged: isDamaged })}
+        facts={{ damaged: isDamaged }}
+        send={send}
       />
       {opened?.code === undefined && opened && (
         <AddUnitsDialog receiptId={id} isDamaged={isDamaged} onClose={close} />
       )}
       {opened?.code !== undefined && (
-        <AddScannedTitle receiptId={id} code={opened.code} isDamaged={isDamaged} onClose={close} />
+        <AddScannedTitle
+          receiptId={id}
+          code={opened.code}
+          isDamaged={isDamaged}
+          onAdded={opened.leaveOut}
+          onClose={close}
+        />
       )}
     </Card>
   );
@@ -76,7 +86,10 @@ function toOutcome(
   {
     choose,
     add,
-  }: { choose: (titleId: string) => Promise<ScanOutcome>; add: (code: string) => void },
+  }: {
+    choose: (titleId: string) => Promise<ScanOutcome>;
+    add: (code: string, leaveOut: () => void) => void;
+  },
 ): ScanOutcome {
   switch (answer.outcome) {
     case 'counted':
@@ -96,9 +109,9 @@ function toOutcome(
         tone: 'bad',
         word: 'Not in the catalog',
         detail: 'Nothing was counted.',
-        action: (
+        action: (leaveOut) => (
           <Allowed to={titlesApi.add}>
-            <Button size="sm" onClick={() => add(answer.code)}>
+            <Button size="sm" onClick={() => add(answer.code, leaveOut)}>
               Add this title
             </Button>
           </Allowed>
