@@ -3,7 +3,7 @@ export const returning = {
   // Find
   returnTitle: 'Return: which sale was it?',
   returnText: 'Scan the receipt, or type what you know.',
-  returnFind: 'Receipt, number, card digits, or child',
+  returnFind: 'Receipt, card digits, or child',
   returnHelp: 'Ways to find it',
   helpReceipt: 'The code on the receipt, paper or phone',
   helpChild: 'The child’s name or EWallet card',

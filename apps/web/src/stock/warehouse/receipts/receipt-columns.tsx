@@ -167,11 +167,14 @@ function Difference({ line: { expectedQty, goodQty, damagedQty } }: { line: Rece
   const received = goodQty + damagedQty;
   if (expectedQty === null) return none;
   const units = formatCount(Math.abs(expectedQty - received));
-  if (received < expectedQty)
-    return <StatusPill status={{ label: `${units} short`, meaning: 'warn' }} />;
-  if (received > expectedQty)
-    return <StatusPill status={{ label: `${units} over`, meaning: 'info' }} />;
-  if (damagedQty > 0)
-    return <StatusPill status={{ label: `${formatCount(damagedQty)} damaged`, meaning: 'warn' }} />;
+  const words = [
+    ...(received < expectedQty ? [`${units} short`] : []),
+    ...(received > expectedQty ? [`${units} over`] : []),
+    ...(damagedQty > 0 ? [`${formatCount(damagedQty)} damaged`] : []),
+  ];
+  if (words.length > 0) {
+    const meaning = received > expectedQty && damagedQty === 0 ? 'info' : 'warn';
+    return <StatusPill status={{ label: words.join(', '), meaning }} />;
+  }
   return <StatusPill status={{ label: 'As listed', meaning: 'ok' }} quiet />;
 }

@@ -6,6 +6,7 @@ import {
 import { formatCount } from '@pos/contract/values/counts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '#web/lib/api/failure.ts';
+import { newId } from '#web/lib/input/new-id.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Stepper } from '#web/ui/fields/quantity-field.tsx';
 import { CameraScan } from '#web/ui/camera/camera-scan.tsx';
@@ -16,7 +17,8 @@ import { findTitles, useSetLines } from './shipments.data.ts';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
 import * as styles from './shipments.module.css';
 
-type Found = { text: string; titles: readonly InventoryTitle[] };
+/** What was scanned or typed and not added: titles to choose from, or what went wrong. */
+type Found = { id: string; text: string; titles: readonly InventoryTitle[]; error?: string };
 
 /** Adds titles to an open shipment by scan or search: each scan is one unit more. */
 export function AddTitle({ shipment: { id, lines } }: { shipment: ShipmentDetails }) {
@@ -24,8 +26,8 @@ export function AddTitle({ shipment: { id, lines } }: { shipment: ShipmentDetail
   const [carton, setCarton] = useState<unknown>(() =>
     Math.max(1, ...lines.map((line) => line.carton)),
   );
-  const [found, setFound] = useState<Found>();
-  const [said, setSaid] = useState<{ isBad: boolean; text: string }>();
+  const [found, setFound] = useState<readonly Found[]>([]);
+  const [said, setSaid] = useState<string>();
   const stepperId = useId();
   // Scans come faster than answers: each waits for the one before, and counts on from its lines.
   const turn = useRef(Promise.resolve());
@@ -35,15 +37,19 @@ export function AddTitle({ shipment: { id, lines } }: { shipment: ShipmentDetail
   }, [lines]);
   const into = typeof carton === 'number' ? carton : 1;
 
-  const add = async ({ id: titleId, title }: InventoryTitle): Promise<void> => {
-    setFound(undefined);
+  const keep = (one: Omit<Found, 'id'>): void =>
+    setFound((all) => [...all, { ...one, id: newId() }]);
+  const leaveOut = ({ id: gone }: Found): void =>
+    setFound((all) => all.filter((one) => one.id !== gone));
+  const add = async (text: string, chosen: InventoryTitle): Promise<void> => {
+    const { id: titleId, title } = chosen;
     const there = known.current.find((line) => line.titleId === titleId && line.carton === into);
     const quantity = (there?.quantity ?? 0) + 1;
     try {
       known.current = (await setLines.mutateAsync([{ titleId, carton: into, quantity }])).lines;
-      setSaid({ isBad: false, text: `${title}: ${formatCount(quantity)} in carton ${into}.` });
+      setSaid(`${title}: ${formatCount(quantity)} in carton ${into}.`);
     } catch (error) {
-      setSaid({ isBad: true, text: failureText(error).message });
+      keep({ text, titles: [chosen], error: failureText(error).message });
     }
   };
   const look = async (text: string): Promise<void> => {
@@ -51,10 +57,10 @@ export function AddTitle({ shipment: { id, lines } }: { shipment: ShipmentDetail
     try {
       const titles = await findTitles(text);
       const [only, other] = titles;
-      if (only && !other) await add(only);
-      else setFound({ text, titles });
+      if (only && !other) await add(text, only);
+      else keep({ text, titles });
     } catch (error) {
-      setSaid({ isBad: true, text: failureText(error).message });
+      keep({ text, titles: [], error: failureText(error).message });
     }
   };
   const inTurn = (work: () => Promise<void>): void => {
@@ -85,29 +91,75 @@ export function AddTitle({ shipment: { id, lines } }: { shipment: ShipmentDetail
         </div>
         <CameraScan onScan={scanned} />
         <div aria-live="polite" className="stack gap-8">
-          {said && <Notice kind={said.isBad ? 'bad' : 'ok'}>{said.text}</Notice>}
-          {found && <FoundTitles found={found} onPick={(title) => inTurn(() => add(title))} />}
+          {said && <Notice kind="ok">{said}</Notice>}
+          {found.map((one) => (
+            <FoundTitles
+              key={one.id}
+              found={one}
+              onPick={(title) => {
+                leaveOut(one);
+                inTurn(() => add(one.text, title));
+              }}
+              onAgain={() => {
+                leaveOut(one);
+                scanned(one.text);
+              }}
+              onLeaveOut={() => leaveOut(one)}
+            />
+          ))}
         </div>
       </div>
     </Card>
   );
 }
 
-type FoundTitlesProps = { found: Found; onPick: (title: InventoryTitle) => void };
+type FoundTitlesProps = {
+  found: Found;
+  onPick: (title: InventoryTitle) => void;
+  onAgain: () => void;
+  onLeaveOut: () => void;
+};
 
-/** Titles to choose from after a search. */
-function FoundTitles({ found: { text, titles }, onPick }: FoundTitlesProps) {
-  if (titles.length === 0) return <p className="caption">No active title fits “{text}”.</p>;
+/** Titles to choose from, or why nothing was added; it stays until the person has decided. */
+function FoundTitles({
+  found: { text, titles, error },
+  onPick,
+  onAgain,
+  onLeaveOut,
+}: FoundTitlesProps) {
+  const problem = error ?? (titles.length === 0 ? `No active title fits “${text}”.` : undefined);
   return (
-    <ul className={styles.found} aria-label={`Titles for ${text}`}>
-      {titles.map((title) => (
-        <li key={title.id}>
-          <Button variant="tertiary" block onClick={() => onPick(title)}>
-            {[title.title, title.author].filter(Boolean).join(', ')} · warehouse has{' '}
-            {formatCount(Math.max(title.availableQty, 0))}
+    <div className="stack gap-8">
+      {problem && (
+        <Notice
+          kind="bad"
+          action={
+            error !== undefined && titles.length === 0 ? (
+              <Button size="sm" onClick={onAgain}>
+                Try again
+              </Button>
+            ) : undefined
+          }
+        >
+          {error !== undefined && `“${text}” was not added. `}
+          {problem}
+        </Notice>
+      )}
+      <ul className={styles.found} aria-label={`Titles for ${text}`}>
+        {titles.map((title) => (
+          <li key={title.id}>
+            <Button variant="tertiary" block onClick={() => onPick(title)}>
+              {[title.title, title.author].filter(Boolean).join(', ')} · warehouse has{' '}
+              {formatCount(Math.max(title.availableQty, 0))}
+            </Button>
+          </li>
+        ))}
+        <li>
+          <Button variant="tertiary" block onClick={onLeaveOut}>
+            Leave “{text}” out
           </Button>
         </li>
-      ))}
-    </ul>
+      </ul>
+    </div>
   );
 }

@@ -68,8 +68,8 @@ export function ReceiveDialog({
       </ul>
       {lost.length > 0 && (
         <p>
-          Their content, {pluralize(totalUnits(lost), 'unit')}, leaves the fair’s stock until they
-          turn up.
+          {lost.length === 1 ? 'Its' : 'Their'} content, {pluralize(totalUnits(lost), 'unit')},
+          leaves the fair’s stock until {lost.length === 1 ? 'it turns' : 'they turn'} up.
         </p>
       )}
     </ConfirmDialog>
