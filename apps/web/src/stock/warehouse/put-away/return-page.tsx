@@ -34,7 +34,7 @@ import { warehousePath } from '../warehouse-paths.ts';
 import { fairReturn, RETURNS, useScanReturn } from './put-away.data.ts';
 import { ReturnActions } from './return-actions.tsx';
 import { ReturnScanner } from './return-scanner.tsx';
-import { missingQty, RETURN_STATE } from './return-words.ts';
+import { KIND_WORDS, missingQty, RETURN_STATE } from './return-words.ts';
 import * as styles from './put-away.module.css';
 
 /** Put-away of a fair's return: scanner, what came back, cartons, and the button that books it. */
@@ -152,7 +152,7 @@ function Lines({ fairId, lines, canScan }: ListProps & { lines: readonly ReturnL
                 .filter((kind) => toUnits(line, kind) > 0 || kind === 'good')
                 .map((kind) => (
                   <span key={kind} className="row">
-                    {kind === 'damaged' && <small>damaged</small>}
+                    {line.damagedQty > 0 && <small>{KIND_WORDS[kind]}</small>}
                     <b className="numeric">{formatCount(toUnits(line, kind))}</b>
                     {canScan && toUnits(line, kind) > 0 && (
                       <TakeOff
