@@ -331,13 +331,21 @@ export async function findLastCarton(
   return rows[0]?.cartonId ?? null;
 }
 
-/** Name of the fair of a carton. */
-export async function findFairOfCarton(db: Db, code: string): Promise<string | undefined> {
+/** Name of the fair of a carton, if the admin works there. */
+export async function findFairOfCarton(
+  tx: Tx,
+  adminId: string | null,
+  code: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select f.name
     from cartons c
     join fairs f on f.id = c.fair_id
-    where lower(c.code) = lower(${code.trim()})`.execute(db);
+    where lower(c.code) = lower(${code.trim()})
+      and not exists (
+        select
+        from admins a
+        where a.id = ${adminId} and a.is_limited and f.id <> all(person_fairs(a.id)))`.execute(tx);
   return rows[0]?.name;
 }
 

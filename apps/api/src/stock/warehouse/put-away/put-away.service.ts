@@ -192,12 +192,12 @@ async function findScanned(
     const carton = (await findReturnCartons(tx, fairId)).find(({ id }) => id === cartonId)!;
     return { outcome: 'carton', carton };
   }
-  const fairName = await findFairOfCarton(tx, code);
-  if (fairName !== undefined) return { outcome: 'other_fair', code, fairName };
   const titles = await findScannedTitles(tx, readCode(code));
   const [only, second] = titles;
   if (second) return { outcome: 'choose', titles };
   if (only) return { titleId: only.titleId, code: '' };
+  const fairName = await findFairOfCarton(tx, actor.id, code);
+  if (fairName !== undefined) return { outcome: 'other_fair', code, fairName };
   return kind === 'not_ours' ? { titleId: null, code } : { outcome: 'unknown', code, title: null };
 }
 

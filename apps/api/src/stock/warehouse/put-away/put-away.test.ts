@@ -4,12 +4,14 @@ import { today } from '@pos/contract/values/clock';
 import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { limitToPlaces } from '@pos/world/places';
 import { expectErrors, expectRefusal } from '#testing/calls/expectations.ts';
 import { readActivity } from '#testing/calls/reading.ts';
 import { CartonDesk, GOOSE, MOON, PEN } from '#testing/selling/carton-desk.ts';
 import { fairOnLastDay, finish } from '#testing/selling/close-outs.ts';
 import { BIBLE, HUNGER, SalesFloor } from '#testing/selling/sales-floor.ts';
 import { stockDesk } from '#testing/selling/stock-desk.ts';
+import { makeFullAdmin } from '#testing/rights/personas.ts';
 import { startTestApp } from '#testing/app/test-app.ts';
 
 describe('put-away of a return', async () => {
@@ -135,6 +137,11 @@ describe('put-away of a return', async () => {
         code: 'mixed2-c1',
         fairName: other.name,
       });
+    const limited = await makeFullAdmin(test, 'works at the other');
+    await limitToPlaces(test.owner, limited.id, { fairIds: [fair.id] });
+    const body: PutAwayScan = { scanId: uuidv7(), code: 'MIXED2-C1', kind: 'good' };
+    const told = await test.client(limited.token).putAway.scan({ params: { id: fair.id }, body });
+    expect(told.data).toEqual({ outcome: 'unknown', code: 'MIXED2-C1', title: null });
     const [foreign] = await desk.readCartons(other);
     await expectErrors(scan(MOON, { cartonId: foreign!.id }), {
       cartonId: 'Choose a carton of this fair.',

@@ -40,6 +40,7 @@ export function CountScanner({ count, onTotal }: { count: CountDetails; onTotal:
   return (
     <Card>
       <ScanField
+        key={id}
         place={documentPath('counts', id)}
         label="ISBN, SKU, UPC or title"
         facts={{}}

@@ -70,6 +70,7 @@ export function ReturnScanner({ fairId, carton, onCarton }: ReturnScannerProps) 
           </p>
         )}
         <ScanField
+          key={fairId}
           place={documentPath('returns', fairId)}
           label="Book or carton"
           facts={{ kind }}

@@ -60,6 +60,7 @@ export function ReceiptScanner({ receipt: { id } }: { receipt: Receipt }) {
       }
     >
       <ScanField
+        key={id}
         place={documentPath('receipts', id)}
         label="ISBN, SKU or UPC"
         facts={{ damaged: isDamaged }}
