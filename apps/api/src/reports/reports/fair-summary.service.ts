@@ -27,13 +27,14 @@ export async function fairSummary(
 ): Promise<SalesSummaryReport> {
   const { scope, school } = await fairScope(db, fairId, closingOut);
   const settings = await reportSettingsRow(db);
-  const body = await salesSummary(db, scope, settings.profitCashPpm);
+  const { body, parts } = await salesSummary(db, scope, settings.profitCashPpm);
   return {
     ...(await reportHead(db, scope, {
       school,
       generatedBy: by,
       settings,
       totalCents: body.totals.totalCents,
+      parts,
       isPartOfFair: false,
     })),
     ...body,

@@ -3,6 +3,7 @@ import type { ReportQuery } from '@pos/contract/reports/report-query';
 import type { ReportType } from '@pos/contract/reports/list';
 import type { Db } from '#api/db/db.ts';
 import type { PrintedTable } from '#api/pdf/table-document.ts';
+import type { Figures } from './figures/figures.ts';
 import type { ReportLines } from './files/report-lines.ts';
 import type { ReportScope } from './report-scope.ts';
 import type { ReportTable } from './files/report-table.ts';
@@ -19,6 +20,8 @@ export type ReportContext = Pick<Reader, 'readsStudents'> & {
   scope: ReportScope;
   query: ReportQuery;
   profitCashPpm: number;
+  /** Takes the parts of all fairs from a report that reads them: the tie-out needs the same. */
+  tellParts?: (parts: Figures) => void;
 };
 
 type ReportFor<Type extends ReportType> = Extract<Report, { reportType: Type }>;

@@ -18,6 +18,7 @@ import { Failure, invalid } from '#api/http/failure.ts';
 import type { SignedInAdmin } from '#api/http/access/identity.ts';
 import type { ReportContext, Reader, ReportBody, ReportCode } from './report-code.ts';
 import { reportHead } from './files/report-head.ts';
+import type { Figures } from './figures/figures.ts';
 import { fullRange } from './figures/fair-range.ts';
 import { REPORT_CODE } from './report-list.ts';
 import {
@@ -99,7 +100,15 @@ export async function withHead<Computed>(
   const settings = await reportSettingsRow(db);
   const { profitCashPpm } = settings;
   const computing = { ...scope, ...phase(reached, 0, 0.8) };
-  const computed = await compute({ db, scope: computing, query, profitCashPpm, ...reader });
+  const told: { parts?: Figures } = {};
+  const computed = await compute({
+    db,
+    scope: computing,
+    query,
+    profitCashPpm,
+    ...reader,
+    tellParts: (parts) => (told.parts = parts),
+  });
   await reached?.(0.8);
   const heading = { ...scope, ...phase(reached, 0.8, 1) };
   const head = await reportHead(db, heading, {
@@ -107,6 +116,7 @@ export async function withHead<Computed>(
     generatedBy: reader.name,
     settings,
     totalCents: toTotal(computed),
+    ...told,
     isPartOfFair: isPartOfFair(query),
   });
   await reached?.(1);

@@ -8,19 +8,19 @@ import { total } from './sales-figures.ts';
 /** Maximum number of differing orders listed. */
 const NAMED_ORDERS = 100;
 
-/**
- * Recomputes the report's total, if it has one, from the lines and from the payments, and each
- * order from its parts. `ok` is true only if all agree to the cent.
- */
-export async function tieOut(
-  db: Db,
-  scope: SalesScope,
-  reportTotalCents: number | null,
-): Promise<ReportHead['tieOut']> {
+/** Returns the parts of all fairs of the scope together. */
+export async function readParts(db: Db, scope: SalesScope): Promise<Figures> {
   const found: Figures[] = [];
   for await (const portion of readPortions(scope))
     found.push(addFigures((await fairParts(db, portion)).map(({ parts }) => parts)));
-  const parts = addFigures(found);
+  return addFigures(found);
+}
+
+/**
+ * Compares the report's total, if it has one, with those by lines and by payments among the parts of its
+ * scope, and each order with its parts. `ok` is true only if all agree to the cent.
+ */
+export function tieOut(parts: Figures, reportTotalCents: number | null): ReportHead['tieOut'] {
   const { byLinesCents = 0, byPaymentsCents = 0 } = parts;
   const differing = groupOfFigures(parts, 'differs');
   const differenceCents = Math.max(

@@ -2,7 +2,8 @@ import type { ReportHead } from '@pos/contract/reports/reports';
 import type { Db } from '#api/db/db.ts';
 import type { ReportScope } from '../report-scope.ts';
 import { excludedRow, outsideRow, registerRows, type ReportSettings } from '../reports.queries.ts';
-import { tieOut } from '../figures/tie-out.service.ts';
+import type { Figures } from '../figures/figures.ts';
+import { readParts, tieOut } from '../figures/tie-out.service.ts';
 
 /** Facts of a report's head that do not follow from its scope. */
 export type HeadFacts = {
@@ -11,6 +12,8 @@ export type HeadFacts = {
   settings: ReportSettings;
   /** The report's own total for the tie-out check; null if it has none. */
   totalCents: number | null;
+  /** Parts of all fairs, if they were read. */
+  parts?: Figures | undefined;
   /** True for some days of one fair, which may leave out sales of it. */
   isPartOfFair: boolean;
 };
@@ -19,7 +22,14 @@ export type HeadFacts = {
 export async function reportHead(
   db: Db,
   scope: ReportScope,
-  { school: { identifier, name }, generatedBy, settings, totalCents, isPartOfFair }: HeadFacts,
+  {
+    school: { identifier, name },
+    generatedBy,
+    settings,
+    totalCents,
+    parts,
+    isPartOfFair,
+  }: HeadFacts,
 ): Promise<ReportHead> {
   const registers = await registerRows(db, scope);
   return {
@@ -49,6 +59,6 @@ export async function reportHead(
     silentDevices: registers
       .filter((device) => device.isSilent && device.unsentOrders === 0)
       .map(({ deviceId, lastSyncAt }) => ({ deviceId, lastSyncAt })),
-    tieOut: await tieOut(db, scope, totalCents),
+    tieOut: tieOut(parts ?? (await readParts(db, scope)), totalCents),
   };
 }

@@ -53,13 +53,13 @@ type Part = { figures: SalesFigures; parts: Figures };
 
 /**
  * Domain 9.2: the figures of each fair and of all, with the memos and, for whole fairs, settlement
- * and cash control.
+ * and cash control. `parts` are those of all, which the tie-out of the head needs too.
  */
 export async function salesSummary(
   db: Db,
   scope: ReportScope,
   profitCashPpm: number,
-): Promise<Omit<SalesSummaryReport, keyof ReportHead>> {
+): Promise<{ body: Omit<SalesSummaryReport, keyof ReportHead>; parts: Figures }> {
   const wholeFairs = scope.method === null;
   const found: FairPart[] = [];
   const agreements = await agreementsByFair(db, scope);
@@ -99,12 +99,13 @@ export async function salesSummary(
       ? getCashControl(all.figures, sumOfCounts(found.map(({ counted }) => counted)))
       : null,
   };
-  return {
-    reportType: 'SALES_SUMMARY',
+  const body = {
+    reportType: 'SALES_SUMMARY' as const,
     rows,
     ...(scope.schoolId === null ? await ofAllSchools(db, scope, rows, schoolRows(found)) : NONE),
     totals,
   };
+  return { body, parts: all.parts };
 }
 
 type OfAllSchools = Pick<SalesSummaryReport, keyof typeof NONE>;
@@ -262,7 +263,11 @@ function toFigures({ figures, parts }: Part): SalesSummaryFigures {
 
 /** Code of SALES_SUMMARY. */
 export const salesSummaryCode: ReportCode<'SALES_SUMMARY'> = {
-  compute: ({ db, scope, profitCashPpm }) => salesSummary(db, scope, profitCashPpm),
+  compute: async ({ db, scope, profitCashPpm, tellParts }) => {
+    const { body, parts } = await salesSummary(db, scope, profitCashPpm);
+    tellParts?.(parts);
+    return body;
+  },
   shortened: (report) =>
     report.schools && report.rows.length > MAX_LISTED_FAIRS ? { ...report, rows: [] } : report,
   firstTable: summaryTable,
