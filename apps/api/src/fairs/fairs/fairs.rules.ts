@@ -32,7 +32,7 @@ export function changeWarnings(before: Fair, taxRatePpm: number): Reason[] {
   return [
     {
       code: 'TAX_RATE_CHANGES',
-      text: `${pluralize(before.orders, 'order that was sold keeps its', 'orders that were sold keep their')} tax. New orders are taxed at ${formatPpm(taxRatePpm)}.`,
+      text: `${pluralize(before.orders, 'past order keeps', 'past orders keep')} the tax charged. New orders are taxed at ${formatPpm(taxRatePpm)}.`,
       count: before.orders,
     },
   ];

@@ -17,19 +17,19 @@ test('a scan without an answer is kept over a reload, and sent with its ID and c
     if (isDown) throw new TypeError('Failed to fetch');
     return stored;
   };
-  const field = { ...FIELD, place: 'reload', send };
+  const field = { ...FIELD, path: 'reload', send };
   await renderPage(() => <ScanField {...field} facts={{ damaged: true }} />);
   await userEvent.keyboard('SKU-1{Enter}SKU-2{Enter}');
   await expect.element(page.getByText('Kept on this device')).toBeVisible();
   await expect.element(page.getByText(/^2 scans are kept on .*: SKU-1, SKU-2\./)).toBeVisible();
   const kept = Object.keys(localStorage).filter((key) => key.startsWith('scan.reload.'));
   await cleanup();
-  // What a page finds that was loaded again: nothing but the store.
+  // A page that is loaded again finds nothing but the store.
   for (const key of kept)
     localStorage.setItem(key.replace('reload', 'loaded'), localStorage.getItem(key)!);
   isDown = false;
   sent.length = 0;
-  await renderPage(() => <ScanField {...field} place="loaded" />);
+  await renderPage(() => <ScanField {...field} path="loaded" />);
   await expect
     .poll(() => sent.map(({ code, damaged }) => [code, damaged]))
     .toEqual([
@@ -45,7 +45,7 @@ test('a scan that waits for its answer too long is sent again with the same ID',
   const sent: string[] = [];
   const send = ({ scanId }: Scan) =>
     sent.push(scanId) === 1 ? new Promise<never>(() => undefined) : Promise.resolve(stored);
-  await renderPage(() => <ScanField {...FIELD} place="slow" send={send} />);
+  await renderPage(() => <ScanField {...FIELD} path="slow" send={send} />);
   await userEvent.keyboard('SKU-1{Enter}');
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.element(page.getByText('Stored', { exact: true })).toBeVisible();
@@ -53,8 +53,8 @@ test('a scan that waits for its answer too long is sent again with the same ID',
 });
 
 /** Books unless a scan is not settled. */
-function Book({ place, book }: { place: string; book: () => void }) {
-  const holds = useUnsettledHold(place);
+function Book({ path, book }: { path: string; book: () => void }) {
+  const holds = useUnsettledHold(path);
   return <button onClick={() => !holds() && book()}>Put away</button>;
 }
 
@@ -69,8 +69,8 @@ test('what was not counted stays listed until it is settled, and booking waits f
   let booked = 0;
   await renderPage(() => (
     <>
-      <ScanField {...FIELD} place="decide" send={send} />
-      <Book place="decide" book={() => (booked += 1)} />
+      <ScanField {...FIELD} path="decide" send={send} />
+      <Book path="decide" book={() => (booked += 1)} />
     </>
   ));
   await userEvent.keyboard('UNKNOWN{Enter}REFUSED{Enter}BOOK{Enter}');
@@ -98,7 +98,7 @@ test('scans are sent in their order, so that the last count is that of the last 
     await new Promise<void>((resolve) => waiting.push(resolve));
     return { tone: 'ok', word: `${count} of 30` } as const;
   };
-  await renderPage(() => <ScanField {...FIELD} place="order" send={send} />);
+  await renderPage(() => <ScanField {...FIELD} path="order" send={send} />);
   await userEvent.keyboard('SKU-1{Enter}SKU-2{Enter}');
   await expect.element(page.getByText('SKU-2', { exact: true })).toBeVisible();
   expect(sent).toEqual(['SKU-1']);

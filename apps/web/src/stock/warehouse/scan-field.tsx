@@ -26,8 +26,8 @@ import * as styles from './scan-field.module.css';
 export type Counted = { facts: ReactNode; actions: ReactNode };
 
 type ScanFieldProps<Facts> = {
-  /** Document that the scans belong to, under which they are kept. */
-  place: string;
+  /** Address of the document, under which its scans are kept. */
+  path: string;
   /** Label of the code: "ISBN, SKU or UPC". */
   label: string;
   /** Kept with each scan, such as the condition of the unit. */
@@ -44,22 +44,22 @@ type ScanFieldProps<Facts> = {
  * Without an answer they are kept and sent again by themselves; what needs a decision stays listed.
  */
 export function ScanField<Facts extends object>({
-  place,
+  path,
   label,
   facts,
   counted,
   send,
 }: ScanFieldProps<Facts>) {
   const tones = useTones();
-  const { last, trouble, scanned, choose, sendAll } = useScans(place, send, tones.sound);
-  const unsettled = useUnsettled(place);
+  const { last, trouble, scanned, choose, sendAll } = useScans(path, send, tones.sound);
+  const unsettled = useUnsettled(path);
   const waiting = unsettled.filter(({ result }) => !result);
   const undecided = unsettled.filter(({ result }) => result);
   const onScan = (code: string): void => scanned({ ...facts, scanId: newId(), code });
   const toDecision = (each: Unsettled): DecisionProps => ({
     unsettled: each,
     choose,
-    leaveOut: () => settleScan(place, each),
+    leaveOut: () => settleScan(path, each),
   });
   // The last scan is decided where it is shown.
   const lastOne = undecided.find(
@@ -125,7 +125,7 @@ type Shown = { scan: Scan; result?: ScanResult };
  * the failure while the server does not answer; `choose` sends a scan as the person decided.
  */
 function useScans<Facts extends object>(
-  place: string,
+  path: string,
   send: (scan: Scan<Facts>) => Promise<ScanOutcome>,
   sound: (tone: Tone) => void,
 ) {
@@ -138,8 +138,8 @@ function useScans<Facts extends object>(
   const show = (next: Unsettled, result: ScanResult): void => {
     setTrouble(undefined);
     sound(result.outcome?.tone ?? 'bad');
-    if (result.outcome?.tone === 'ok') settleScan(place, next);
-    else setResult(place, next, result);
+    if (result.outcome?.tone === 'ok') settleScan(path, next);
+    else setResult(path, next, result);
     setLast((now) => (now?.scan.scanId === next.scan.scanId ? { scan: now.scan, result } : now));
   };
   /** Sends a scan; false if the server did not answer. */
@@ -160,13 +160,13 @@ function useScans<Facts extends object>(
   const sendAll = async (): Promise<void> => {
     if (isSending.current) return;
     isSending.current = true;
-    let next = findWaiting(place);
-    while (next && (await deliver(next))) next = findWaiting(place);
+    let next = findWaiting(path);
+    while (next && (await deliver(next))) next = findWaiting(path);
     isSending.current = false;
   };
 
   const begin = useEffectEvent(() => void sendAll());
-  useEffect(() => begin(), [place]);
+  useEffect(() => begin(), [path]);
   useEffect(() => {
     if (!isStuck) return;
     const timer = setInterval(() => begin(), AGAIN_MS);
@@ -178,22 +178,22 @@ function useScans<Facts extends object>(
   }, [isStuck]);
 
   const scanned = (scan: Scan<Facts>): void => {
-    keepScan(place, scan);
+    keepScan(path, scan);
     setLast({ scan });
     if (isStuck) sound('repeat');
     void sendAll();
   };
   const choose: Choose = (unsettled, call) => {
     decided.current.set(unsettled.key, call);
-    setResult(place, unsettled);
+    setResult(path, unsettled);
     setLast({ scan: unsettled.scan });
     void sendAll();
   };
   return { last, trouble, scanned, choose, sendAll: () => void sendAll() };
 }
 
-const findWaiting = (place: string): Unsettled | undefined =>
-  listUnsettled(place).find(({ result }) => !result);
+const findWaiting = (path: string): Unsettled | undefined =>
+  listUnsettled(path).find(({ result }) => !result);
 
 type LastScanProps = {
   last: Shown | undefined;

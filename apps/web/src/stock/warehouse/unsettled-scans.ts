@@ -28,70 +28,70 @@ export type ScanOutcome = {
   action?: (leaveOut: () => void) => ReactNode;
 };
 
-/** What a scan has led to; nothing while it waits to be sent. */
+/** Answer to a scan, or its refusal. */
 export type ScanResult = { outcome?: ScanOutcome; error?: unknown };
-export type Unsettled<Facts = object> = { key: string; scan: Scan<Facts>; result?: ScanResult };
+/** A scan under its key in the store; without a result it waits to be sent. */
+export type Unsettled = { key: string; scan: Scan; result?: ScanResult };
 
-const places = new Map<string, readonly Unsettled[]>();
+const kept = new Map<string, readonly Unsettled[]>();
 const { subscribe, tell } = makeListeners();
 let newest = 0;
 
 /** Returns the unsettled scans of a document, in the order in which they were scanned. */
-export function listUnsettled(place: string): readonly Unsettled[] {
-  const known = places.get(place);
+export function listUnsettled(path: string): readonly Unsettled[] {
+  const known = kept.get(path);
   if (known) return known;
   const read = siteStore
     .keys()
-    .filter((key) => key.startsWith(`scan.${place}.`))
+    .filter((key) => key.startsWith(`scan.${path}.`))
     .sort()
     .map((key) => ({ key, scan: JSON.parse(siteStore.read(key)!) as Scan }));
-  places.set(place, read);
+  kept.set(path, read);
   return read;
 }
 
-function change(place: string, next: readonly Unsettled[]): void {
-  places.set(place, next);
+function change(path: string, next: readonly Unsettled[]): void {
+  kept.set(path, next);
   tell();
 }
 
 /** Keeps a scan until it is settled. */
-export function keepScan(place: string, scan: Scan): void {
+export function keepScan(path: string, scan: Scan): void {
   newest = Math.max(newest + 1, Date.now());
-  const key = `scan.${place}.${newest}`;
-  const before = listUnsettled(place);
+  const key = `scan.${path}.${newest}.${scan.scanId}`;
+  const before = listUnsettled(path);
   siteStore.write(key, JSON.stringify(scan));
-  change(place, [...before, { key, scan }]);
+  change(path, [...before, { key, scan }]);
 }
 
-/** Stores what a scan has led to; without a result it waits to be sent. */
-export function setResult(place: string, { key }: Unsettled, result?: ScanResult): void {
+/** Stores the result of a scan; without one it waits to be sent. */
+export function setResult(path: string, { key, scan }: Unsettled, result?: ScanResult): void {
+  const changed: Unsettled = { key, scan, ...(result && { result }) };
   change(
-    place,
-    listUnsettled(place).map(({ scan, ...kept }) =>
-      kept.key === key ? { key, scan, ...(result && { result }) } : { scan, ...kept },
-    ),
+    path,
+    listUnsettled(path).map((one) => (one.key === key ? changed : one)),
   );
 }
 
 /** Forgets a scan that was counted or left out. */
-export function settleScan(place: string, { key }: Unsettled): void {
+export function settleScan(path: string, { key }: Unsettled): void {
   siteStore.remove(key);
   change(
-    place,
-    listUnsettled(place).filter((kept) => kept.key !== key),
+    path,
+    listUnsettled(path).filter((one) => one.key !== key),
   );
 }
 
-export function useUnsettled(place: string): readonly Unsettled[] {
-  return useSyncExternalStore(subscribe, () => listUnsettled(place));
+export function useUnsettled(path: string): readonly Unsettled[] {
+  return useSyncExternalStore(subscribe, () => listUnsettled(path));
 }
 
 /**
- * Returns a function that says that scans of the document are not settled, and if so, true: what
- * would book without them waits.
+ * Returns a function for buttons that book a document: if scans of it are not settled, it says so and
+ * returns true, and nothing is booked without them.
  */
-export function useUnsettledHold(place: string): () => boolean {
-  const count = useUnsettled(place).length;
+export function useUnsettledHold(path: string): () => boolean {
+  const count = useUnsettled(path).length;
   return () => {
     if (count > 0)
       toast.bad({

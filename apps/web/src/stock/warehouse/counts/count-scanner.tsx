@@ -41,7 +41,7 @@ export function CountScanner({ count, onTotal }: { count: CountDetails; onTotal:
     <Card>
       <ScanField
         key={id}
-        place={documentPath('counts', id)}
+        path={documentPath('counts', id)}
         label="ISBN, SKU, UPC or title"
         facts={{}}
         counted={

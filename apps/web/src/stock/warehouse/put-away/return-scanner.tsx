@@ -71,7 +71,7 @@ export function ReturnScanner({ fairId, carton, onCarton }: ReturnScannerProps) 
         )}
         <ScanField
           key={fairId}
-          place={documentPath('returns', fairId)}
+          path={documentPath('returns', fairId)}
           label="Book or carton"
           facts={{ kind }}
           send={send}

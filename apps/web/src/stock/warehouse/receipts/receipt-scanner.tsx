@@ -61,7 +61,7 @@ export function ReceiptScanner({ receipt: { id } }: { receipt: Receipt }) {
     >
       <ScanField
         key={id}
-        place={documentPath('receipts', id)}
+        path={documentPath('receipts', id)}
         label="ISBN, SKU or UPC"
         facts={{ damaged: isDamaged }}
         send={send}

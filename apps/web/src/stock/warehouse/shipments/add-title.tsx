@@ -17,7 +17,7 @@ import { findTitles, useSetLines } from './shipments.data.ts';
 import * as fieldStyles from '#web/ui/fields/fields.module.css';
 import * as styles from './shipments.module.css';
 
-/** What was scanned or typed and not added: titles to choose from, or what went wrong. */
+/** A text that added nothing: the titles to choose from, or the error. */
 type Found = { id: string; text: string; titles: readonly InventoryTitle[]; error?: string };
 
 /** Adds titles to an open shipment by scan or search: each scan is one unit more. */
