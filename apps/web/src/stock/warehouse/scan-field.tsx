@@ -92,8 +92,8 @@ export function ScanField<Facts extends object>({
           }
         >
           {pluralize(waiting.length, 'scan is', 'scans are')} kept on this device and sent as soon
-          as the server answers: {waiting.map(({ scan }) => scan.code).join(', ')}.{' '}
-          {failureText(trouble).message}
+          as the server answers: {waiting.map(({ scan }) => scan.code).join(', ')}.
+          {trouble instanceof ApiError && ` ${failureText(trouble).message}`}
         </Notice>
       )}
       {undecided
