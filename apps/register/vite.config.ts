@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import babel from '@rolldown/plugin-babel';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leanContract, leanZod, PURE_SCHEMA } from '../web/vite-lean.ts';
 import { precache } from './vite-precache.ts';
@@ -16,8 +15,7 @@ export default defineConfig({
   plugins: [
     leanContract(({ path }) => path.startsWith('/v1/pos/')),
     leanZod(),
-    react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    react({ compiler: true }),
     precache(),
   ],
   // Heartbeats tell it to the office.

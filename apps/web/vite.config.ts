@@ -1,7 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import babel from '@rolldown/plugin-babel';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkNames } from './vite-chunks.ts';
 import { pdfDecoders } from './vite-decoders.ts';
@@ -10,6 +9,9 @@ import { leanContract, leanZod, PURE_SCHEMA } from './vite-lean.ts';
 
 /** Scripts that the first page loads. */
 const IN_FIRST_PAGE = /^assets\/(?:rolldown-runtime|schemas|base|jsx-runtime|button)-[^/]*\.js$/;
+
+/** Pages that the first load brings and that are drawn a few times: sign-in and errors. */
+const SMALL_RATHER_THAN_MEMOIZED = /\/src\/(staff\/sign-in|app\/pages)\/.*\.tsx$/;
 
 /** Stops the build if the file has moved. */
 const NO_EVAL = realpathSync(new URL('./src/lib/session/no-eval.ts', import.meta.url));
@@ -21,8 +23,7 @@ export default defineConfig({
     leanContract(({ path }) => !/^\/v1\/(?:pos\/|public\/customized)/.test(path)),
     leanZod(),
     pdfDecoders(),
-    react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    react({ compiler: true, exclude: [/\/node_modules\//, SMALL_RATHER_THAN_MEMOIZED] }),
   ],
   css: {
     postcss: { plugins: [LAYERED] },
