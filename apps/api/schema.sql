@@ -311,6 +311,7 @@ create table schools (
 CREATE UNIQUE INDEX schools_identifier_key ON schools USING btree (lower(identifier));
 CREATE INDEX schools_merged_idx ON schools USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX schools_name_idx ON schools USING btree (lower(name), id);
+CREATE INDEX schools_place_idx ON schools USING btree (NULLIF(id, '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE INDEX schools_region_idx ON schools USING btree (region);
 CREATE INDEX schools_text_idx ON schools USING gin (search_text(name) gin_trgm_ops, identifier gin_trgm_ops, search_text(city) gin_trgm_ops);
 CREATE TRIGGER schools_announced_insert AFTER INSERT ON schools
@@ -372,6 +373,7 @@ CREATE UNIQUE INDEX fairs_identifier_key ON fairs USING btree (lower(identifier)
 CREATE INDEX fairs_name_idx ON fairs USING btree (lower(name), id);
 CREATE INDEX fairs_newest_idx ON fairs USING btree (start_date DESC, id);
 CREATE INDEX fairs_open_idx ON fairs USING btree (id) WHERE (close_out_state = 'open'::text);
+CREATE INDEX fairs_place_idx ON fairs USING btree (NULLIF(id, '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE INDEX fairs_school_idx ON fairs USING btree (school_id);
 CREATE INDEX fairs_text_idx ON fairs USING gin (search_text(name) gin_trgm_ops, identifier gin_trgm_ops);
 CREATE INDEX fairs_to_close_idx ON fairs USING btree (end_date, id) WHERE ((close_out_state = 'open'::text) AND (status = 'active'::text));
@@ -445,6 +447,7 @@ create table students (
 );
 CREATE INDEX students_merged_idx ON students USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX students_name_idx ON students USING btree (lower(last_name), lower(first_name), id);
+CREATE INDEX students_school_name_idx ON students USING btree (school_id, lower(last_name), lower(first_name), id);
 CREATE INDEX students_text_idx ON students USING gin (search_text(((((student_number || ' '::text) || first_name) || ' '::text) || last_name)) gin_trgm_ops);
 CREATE INDEX students_whole_number_idx ON students USING btree (student_number);
 CREATE TRIGGER students_announced_delete AFTER DELETE ON students
@@ -1165,6 +1168,7 @@ CREATE UNIQUE INDEX payments_processor_ref_key ON payments USING btree (processo
 CREATE INDEX payments_reference_trgm_idx ON payments USING gin (processor_ref gin_trgm_ops) WHERE (processor_ref IS NOT NULL);
 CREATE INDEX payments_rounding_idx ON payments USING btree (fair_id, business_day) INCLUDE (order_id, rounding_cents) WHERE (rounding_cents <> 0);
 CREATE INDEX payments_school_newest_idx ON payments USING btree (school_id, paid_at DESC, id DESC);
+CREATE INDEX payments_school_only_idx ON payments USING btree (school_id, paid_at DESC, id DESC) WHERE (fair_id IS NULL);
 CREATE INDEX payments_student_idx ON payments USING btree (student_id) WHERE (student_id IS NOT NULL);
 CREATE INDEX payments_top_ups_idx ON payments USING btree (fair_id, business_day) WHERE (purpose = 'wallet_top_up'::text);
 CREATE INDEX payments_voided_idx ON payments USING btree (id) WHERE (voided_by_reset_id IS NOT NULL);
@@ -4724,7 +4728,9 @@ CREATE OR REPLACE FUNCTION person_places(person uuid, OUT fairs uuid[], OUT scho
 AS $function$
 begin
   fairs := person_fairs(person);
-  schools := person_schools(person) || array(
+  schools := array(
+    select unnest(person_schools(person))
+    union
     select f.school_id
     from admin_places p
     join fairs f on f.id = p.fair_id

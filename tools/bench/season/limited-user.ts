@@ -6,10 +6,15 @@ import { type Office, signIn } from '../../office/session.ts';
 import { TRIAL_OWNER } from '../../product/product.ts';
 import type { BenchServer } from './bench-server.ts';
 
-/** Creates a user with every right who works at the season's newest `count` fairs, and signs in. */
+/**
+ * Creates a user with every right who works at `count` fairs, and signs in: at every n-th fair of
+ * the season, as the manager of a region does, beginning with the newest; or at the `newest`, all of
+ * which sell in the same days.
+ */
 export async function openLimitedOffice(
   { client, url }: Pick<BenchServer, 'client' | 'url'>,
   count: number,
+  which: 'region' | 'newest',
 ): Promise<Office> {
   const office = await signIn(url, TRIAL_OWNER);
   const name = `Some fairs ${randomUUID().slice(0, 8)}`;
@@ -38,8 +43,17 @@ export async function openLimitedOffice(
     [adminId, TRIAL_OWNER.email],
   );
   const { rows } = await client.query<{ id: string }>(
-    'select id from fairs where order_count > 0 order by end_date desc, id limit $1',
-    [count],
+    `
+      select id
+      from (
+        select id, end_date, row_number() over (order by end_date desc, id) - 1 as place,
+          count(*) over () as count
+        from fairs
+        where order_count > 0) sold
+      where $2 or place % greatest(count / $1, 1) = 0
+      order by place
+      limit $1`,
+    [count, which === 'newest'],
   );
   await limitToPlaces(office.client, adminId, { fairIds: rows.map(({ id }) => id) });
   return signIn(url, { email, password: TRIAL_OWNER.password });

@@ -10,7 +10,7 @@ import { toSeasonSize } from './season-size.ts';
 import { compareSeasons, measurePlaces, measureSeason } from './measure.ts';
 
 const USAGE = `npm run bench -- season [--orders 1000000] [--data FOLDER] [--seconds 3] [--only NAME] [--selling 3] [--intake] [--warehouse] [--standby]
-  [--places 40] [--compare 100000]
+  [--places 40 [--newest]] [--compare 100000]
 
 Measures every list, one order, the dashboard, a fair's reports and a register's catalog on a season created by season-load, at one
 connection, and exits with 1 if a median exceeds its limit. Orders, one order, the sales summary of a fair and order intake are also compared
@@ -19,7 +19,8 @@ with a bare Node handler on pg: same database, alternating, in the same run.
 --warehouse also receives and counts 3,000 titles beside the other calls, which changes the season by a unit of each.
 --intake also lets registers send orders, which changes the season: reload it before checking its invariants. --standby does so with commits
 that wait for a second server on this machine, a copy of the season beside it.
---places measures the calls of the office by a user of that many fairs and by one who works everywhere, alternating.
+--places measures the calls of the office by a user of that many fairs and by one who works everywhere, alternating. The fairs are spread
+over the season, as a region's are, or the --newest, which all sell in the same days.
 --compare also measures a smaller season, alternating, and reports how many times as much a call costs on the larger one.
 
 npm run bench -- season-load [--orders 1000000] [--data FOLDER] [--check]
@@ -38,6 +39,7 @@ try {
       warehouse: { type: 'boolean', default: false },
       standby: { type: 'boolean', default: false },
       places: { type: 'string' },
+      newest: { type: 'boolean', default: false },
       compare: { type: 'string' },
       selling: { type: 'string', default: '3' },
       help: { type: 'boolean' },
@@ -59,8 +61,10 @@ try {
         standby: values.standby,
         selling: Number(values.selling),
       };
-      if (values.places !== undefined) await measurePlaces(dataDir, Number(values.places), options);
-      else if (values.compare === undefined) await measureSeason(dataDir, options);
+      if (values.places !== undefined) {
+        const which = values.newest ? 'newest' : 'region';
+        await measurePlaces(dataDir, Number(values.places), which, options);
+      } else if (values.compare === undefined) await measureSeason(dataDir, options);
       else await compareSeasons(dataDir, path.resolve(`.data/season-${values.compare}`), options);
     }
   }

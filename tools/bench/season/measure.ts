@@ -150,13 +150,18 @@ export async function compareSeasons(
 const MAX_OF_SOME_FAIRS = 1.5;
 
 /**
- * Measures the lists, the dashboard and the reports by a user who works at the newest `count` fairs and
- * by one who works everywhere, alternating, over one connection, and prints both.
+ * Measures the lists, the dashboard and the reports by a user who works at `count` fairs and by one who
+ * works everywhere, alternating, over one connection, and prints both.
  */
-export async function measurePlaces(dataDir: string, count: number, options: Options) {
+export async function measurePlaces(
+  dataDir: string,
+  count: number,
+  which: 'region' | 'newest',
+  options: Options,
+) {
   const server = await startBenchServer(dataDir);
   try {
-    const limited = await openLimitedOffice(server, count);
+    const limited = await openLimitedOffice(server, count, which);
     const calls = await seasonCalls(server.client, 0, 'newest fair');
     const pairs = calls
       .filter(({ by }) => by === undefined)

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pos/contract/endpoint';
 import type { HeavyKind } from '@pos/contract/heavy-kinds';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getLimitedPerson, inPlaces } from '#api/db/places/places.ts';
+import { forgetPlaces, getLimitedPerson, inPlaces } from '#api/db/places/places.ts';
 import type { ReplicaReads } from '#api/db/replica/replica-reads.ts';
 import { bearerToken, getCaller, enforceAccess } from './access/access.ts';
 import { Failure, missing } from './failure.ts';
@@ -84,13 +84,21 @@ export function mount(
 const getLimited = (caller: SignedInAdmin | SignedInRegister | undefined): string | undefined =>
   caller?.kind === 'admin' && caller.rights.isLimited ? caller.id : undefined;
 
-/** Runs a read of a limited admin with the rows of their places only. */
-function inRightPlaces<Result>(
-  { access }: Endpoint,
+/**
+ * Runs a read of a limited admin with the rows of their places only. After any change, places are read
+ * anew.
+ */
+async function inRightPlaces<Result>(
+  { access, method }: Endpoint,
   limited: string | undefined,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  return limited !== undefined && access.place === 'seen' ? inPlaces(limited, run) : run();
+  if (limited !== undefined && access.place === 'seen') return inPlaces(limited, run);
+  try {
+    return await run();
+  } finally {
+    if (method !== 'GET') forgetPlaces();
+  }
 }
 
 /** Reports names of children that are about to leave. They leave even if that cannot be recorded. */

@@ -2,6 +2,7 @@ import type { PageCursor, WholeList } from '@pos/contract/values';
 import type { RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import type { ExportedList } from './exported-list.ts';
+import type { RowsOfPlaces } from './newest-first.ts';
 import type { ListTable, SearchPath } from './search-path.ts';
 
 /** Paging and search, which every list has (api.md, "Conventions"). */
@@ -94,6 +95,8 @@ export type Growing<Query extends ListQuery> = ListTable & {
   sort: SortField<Query>;
   /** Joins of the sort fields that belong to another table. */
   sortJoins?: Partial<Record<SortField<Query>, RawBuilder<unknown>>>;
+  /** How the rows of a limited reader's places are found. */
+  places: readonly RowsOfPlaces[];
   /** Filters that leave so few rows that a search checks them one by one. */
   selective: readonly (keyof WholeList<Query>)[];
   /** Meanings of a search text, instead of `search`. */

@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import { allOf } from '#api/db/all-of.ts';
 import type { Db } from '#api/db/db.ts';
+import { getLimitedPerson } from '#api/db/places/places.ts';
 import { streamRows } from '#api/db/row-stream.ts';
 import { invalid } from '#api/http/failure.ts';
 import {
@@ -15,6 +16,7 @@ import {
   findNewestMatches,
   findPage,
   type FoundPage,
+  type RowsOfPlaces,
   selectFound,
 } from './newest-first.ts';
 import {
@@ -291,12 +293,17 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
     const [by] = [this.#list.sorts[name]].flat() as RawBuilder<unknown>[];
     const where = this.condition(query, readsStudents, true);
     const place = { skip: (page - 1) * limit, limit };
+    const places =
+      getLimitedPerson() !== undefined && name === growing.sort && !isSelective(growing, query)
+        ? growing.places
+        : undefined;
     const given = {
       from: sql`${sql.table(growing.table)} ${growing.sortJoins?.[name] ?? sql``}`,
       where,
       by: by!,
       direction,
-      total: this.#growingTotal(query, where, growing),
+      total: this.#growingTotal(query, where, growing, places),
+      places,
     };
     if (cursor && name === growing.sort && !search) {
       const found = await findPage(db, growing, { ...given, ...place, cursor });
@@ -311,6 +318,7 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
     query: Query,
     where: RawBuilder<unknown>,
     growing: Growing<Query>,
+    places: readonly RowsOfPlaces[] | undefined,
   ): RawBuilder<number> {
     if (this.hasStoredCount(query)) return this.#list.stored!.total(query);
     const max = query.search ? MAX_SEARCH_TOTAL : LAST_ROW;
@@ -318,7 +326,7 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
     const isMore =
       isSearchedByIndex(growing, query) &&
       this.#hasOnly(query, ['search', VOIDED] as (keyof WholeList<Query>)[]);
-    return isMore ? sql.lit(max + 1) : countUpTo(max, growing, where);
+    return isMore ? sql.lit(max + 1) : countUpTo(max, growing, where, places);
   }
 
   /** Returns the rows of a page in the order of their IDs. */

@@ -9,6 +9,9 @@ import { type Findable, type ListTable, type SearchPath, selectMatches } from '.
 /** IDs of the rows of a page in the list's order, and the number of matching rows. */
 export type FoundPage = { ids: Id[]; total: number };
 
+/** IDs of places, and the SQL condition of the rows of one of them, `place`. */
+export type RowsOfPlaces = { ids: RawBuilder<unknown>; where: RawBuilder<unknown> };
+
 /** Page that begins after `skip` rows, or beside the row of a cursor. */
 export type Place = { skip: number; limit: number; cursor?: PageCursor | undefined };
 
@@ -20,11 +23,16 @@ type Page = Place & {
   by: RawBuilder<unknown>;
   direction: 'asc' | 'desc';
   total: RawBuilder<number>;
+  /**
+   * For a limited reader: the rows of each place are read in their order, because those of all others
+   * may come before the first of them.
+   */
+  places?: readonly RowsOfPlaces[] | undefined;
 };
 
 /** Finds one page and its total in one statement. */
 export async function findPage(db: Db, { table }: ListTable, page: Page): Promise<FoundPage> {
-  const { from, where, by, direction, skip, limit, cursor, total } = page;
+  const { from, where, by, direction, skip, limit, cursor, total, places } = page;
   const id = sql.ref(`${table}.id`);
   const [side, beside] = (cursor?.split('.') ?? []) as [('after' | 'before')?, Id?];
   const isBackward = side === 'before';
@@ -35,16 +43,35 @@ export async function findPage(db: Db, { table }: ListTable, page: Page): Promis
       (${by}, ${id}) ${sql.raw(isDescending ? '<' : '>')} (
         (select ${by} from ${from} where ${id} = ${beside}), ${beside}::uuid)`
     : sql`true`;
+  const offset = beside ? 0 : skip;
+  const firstOfPlaces = places?.map(({ ids, where: isOfPlace }) => {
+    const first = (maxRows: number) => sql`
+      select ${id} as id, ${by} as at
+      from ${from}
+      where ${isOfPlace} and ${where} and ${isBeside}
+      order by ${by} ${order}, ${id} ${order}
+      limit ${sql.lit(maxRows)}`;
+    const end = offset + limit;
+    // No other place has a row on the page than those whose own first rows come first.
+    return sql`
+      select first.id, first.at
+      from (
+        select place.id
+        from unnest(${ids}) place (id)
+        cross join lateral (${first(1)}) first
+        order by first.at ${order}, first.id ${order}
+        limit ${sql.lit(end)}) place
+      cross join lateral (${first(end)}) first`;
+  });
+  const source = firstOfPlaces
+    ? sql`(${unionAll(firstOfPlaces)}) found order by found.at ${order}, found.id ${order}`
+    : sql`${from} where ${where} and ${isBeside} order by ${by} ${order}, ${id} ${order}`;
   const { rows } = await sql<FoundPage>`
     select ${total} as total,
       array(
-        select ${id}
-        from ${from}
-        where ${where} and ${isBeside}
-        order by ${by} ${order}, ${id} ${order}
-        limit ${sql.lit(limit)} ${skip > 0 && !beside ? sql`offset ${skip}` : sql``}) as ids`.execute(
-    db,
-  );
+        select ${firstOfPlaces ? sql`found.id` : id}
+        from ${source}
+        limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${offset}` : sql``}) as ids`.execute(db);
   const found = rows[0]!;
   return isBackward ? { ...found, ids: found.ids.toReversed() } : found;
 }
@@ -54,14 +81,21 @@ export function countUpTo(
   max: number,
   { table }: ListTable,
   condition: RawBuilder<unknown>,
+  places?: readonly RowsOfPlaces[],
 ): RawBuilder<number> {
+  const matching = sql`select from ${sql.table(table)} where ${condition}`;
+  const ofPlaces = places?.map(
+    ({ ids, where }) => sql`
+      select
+      from unnest(${ids}) place (id)
+      cross join lateral (${matching} and ${where} limit ${sql.lit(max + 1)}) every`,
+  );
   return sql`
     (
       select count(*)
       from (
         select
-        from ${sql.table(table)}
-        where ${condition}
+        from (${ofPlaces ? unionAll(ofPlaces) : matching}) every
         limit ${sql.lit(max + 1)}) matching)`;
 }
 

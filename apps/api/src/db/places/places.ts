@@ -35,24 +35,29 @@ export async function allowLimited(client: pg.ClientBase): Promise<void> {
   await client.query(GRANT);
 }
 
-/** Work in the name of a limited admin: a call, a job, or one statement of them. */
-type LimitedWork = { adminId: string };
-const current = new AsyncLocalStorage<LimitedWork>();
+/** The limited admin in whose name a call, a job, or one statement of them works. */
+const current = new AsyncLocalStorage<string>();
 
 /**
  * Runs `work` of an admin who is limited to places (domain 7.4): its statements see only rows of
  * these places and those that have none.
  */
 export const inPlaces = <Result>(adminId: string, work: () => Result): Result =>
-  current.run({ adminId }, work);
+  current.run(adminId, work);
 
 /** Returns the limited admin whose work this is; undefined for anybody else's. */
-export const getLimitedPerson = (): string | undefined => current.getStore()?.adminId;
+export const getLimitedPerson = (): string | undefined => current.getStore();
 
-/** The work that a connection was set to last, and when, in milliseconds. */
-const settled = new WeakMap<pg.PoolClient, { work: LimitedWork; at: number }>();
-/** Long work learns of other places after this time. */
+/** Whose places a connection was set to last, after how many changes, and when, in milliseconds. */
+const settled = new WeakMap<pg.PoolClient, { adminId: string; changes: number; at: number }>();
+/** Places that another process, a job, or a call that still runs has changed are seen after this time. */
 const SAME_PLACES_MS = 1_000;
+let changes = 0;
+
+/** Places are read anew by the next statement, because a call may have changed them. */
+export function forgetPlaces(): void {
+  changes += 1;
+}
 
 /**
  * Returns a connection of `pool`, whose connections have the role of limited admins, for the current
@@ -60,11 +65,16 @@ const SAME_PLACES_MS = 1_000;
  * Throws if the server did not give the connection this role.
  */
 export async function connectLimited(pool: pg.Pool): Promise<pg.PoolClient & PostgresPoolClient> {
-  const work = current.getStore()!;
+  const adminId = current.getStore()!;
   const client = (await pool.connect()) as pg.PoolClient & PostgresPoolClient;
   const last = settled.get(client);
-  const now = performance.now();
-  if (last?.work === work && now - last.at < SAME_PLACES_MS) return client;
+  const settling = { adminId, changes, at: performance.now() };
+  if (
+    last?.adminId === adminId &&
+    last.changes === changes &&
+    settling.at - last.at < SAME_PLACES_MS
+  )
+    return client;
   try {
     const { rows } = await client.query<{ role: string }>({
       name: 'limited',
@@ -72,11 +82,11 @@ export async function connectLimited(pool: pg.Pool): Promise<pg.PoolClient & Pos
           set_config('app.fairs', fairs::text, false),
           set_config('app.schools', schools::text, false), current_user::text as role
         from person_places($1::uuid)`,
-      values: [work.adminId],
+      values: [adminId],
     });
     if (rows[0]?.role !== LIMITED_ROLE)
       throw new Error(`The database did not give a connection the role ${LIMITED_ROLE}.`);
-    settled.set(client, { work, at: now });
+    settled.set(client, settling);
     return client;
   } catch (error) {
     client.release(true);

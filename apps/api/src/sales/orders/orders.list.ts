@@ -58,6 +58,7 @@ export const orderList = new List(OrdersQuery, {
     time: 'sold_at',
     sort: 'soldAt',
     sortJoins: { fairName: sql`join fairs on fairs.id = orders.fair_id` },
+    places: [{ ids: sql`visible_fairs()`, where: sql`orders.fair_id = place.id` }],
     selective: ['fairId', 'schoolId', 'deviceId'],
     meanings: (text, readsStudents) => readablePaths(ORDER_SEARCH, orderTerms(text), readsStudents),
   },

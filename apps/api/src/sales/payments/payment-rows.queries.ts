@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 
+/** Below a policy, PostgreSQL finds no row by a coalesce(). */
+const studentId = sql<string>`case
+  when orders.student_id is null then payments.student_id
+  else orders.student_id end`;
+
 /**
  * Payments with their school, fair, order, device, reset and student. Readers without Students see no
  * name of a payment of a student (domain 9.1).
@@ -16,9 +21,7 @@ export function selectPayments(db: Db, readsStudents: boolean) {
     .leftJoin('orders', 'orders.id', 'payments.orderId')
     .leftJoin('devices', 'devices.id', 'payments.deviceId')
     .leftJoin('fairResets', 'fairResets.id', 'payments.voidedByResetId')
-    .leftJoin('students', (join) =>
-      join.on('students.id', '=', sql<string>`coalesce(orders.student_id, payments.student_id)`),
-    )
+    .leftJoin('students', (join) => join.on('students.id', '=', studentId))
     .select([
       'payments.id',
       'payments.paidAt',

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#api/db/db.ts';
 import { exportedList } from '#api/lists/exported-list.ts';
 import { allOf } from '#api/db/all-of.ts';
+import { getLimitedPerson } from '#api/db/places/places.ts';
 import { List } from '#api/lists/list.ts';
 import { gradeOrder } from '#api/db/grade-order.ts';
 import { containing, hasName, hasText, wholeStudentNumber } from '#api/lists/search-text.ts';
@@ -80,20 +81,39 @@ export const studentList = new List(StudentsQuery, {
   stored: { by: ['schoolId', 'fairId', 'status'], total: storedTotal },
   // An index finds the few students whom a text leaves.
   countsWhileSorting: ({ search }) => searchWords(search ?? '').some((word) => word.length >= 3),
-  // By name there is an index, which the eWallets of all students would keep from being used.
-  candidates: ({ sort, search, hasBalance }, matching, maxRows) =>
-    sort === 'name' && !search && hasBalance === undefined
-      ? sql`
-        select students.id
-        from students
-        where ${matching}
-        order by lower(students.last_name), lower(students.first_name), students.id
-        limit ${maxRows}`
-      : undefined,
+  candidates: ({ sort, search, schoolId, hasBalance }, matching, maxRows) => {
+    if (sort !== 'name' || search || hasBalance !== undefined) return undefined;
+    const isOfSchools = getLimitedPerson() !== undefined && !schoolId;
+    return isOfSchools ? firstOfSchools(matching, maxRows) : firstByName(matching, maxRows);
+  },
   exported: exportedList<StudentRow, typeof STUDENT_LIST>('Students', STUDENT_LIST, {
     parents: (row) => row.parents.map(({ name }) => name).join(', '),
   }),
 });
+
+/** By name there is an index, which the eWallets of all students would keep from being used. */
+const firstByName = (
+  matching: RawBuilder<unknown>,
+  maxRows: RawBuilder<number>,
+  columns = sql`students.id`,
+) => sql`
+  select ${columns}
+  from students
+  where ${matching}
+  order by lower(students.last_name), lower(students.first_name), students.id
+  limit ${maxRows}`;
+
+/** Among all names, a limited reader's few students would be far apart. */
+const firstOfSchools = (matching: RawBuilder<unknown>, maxRows: RawBuilder<number>) => {
+  const ofSchool = sql`students.school_id = place.id and ${matching}`;
+  const columns = sql`students.id, students.last_name, students.first_name`;
+  return sql`
+    select students.id
+    from unnest(visible_schools()) place (id)
+    cross join lateral (${firstByName(ofSchool, maxRows, columns)}) students
+    order by lower(students.last_name), lower(students.first_name), students.id
+    limit ${maxRows}`;
+};
 
 /** Stored counts know the students of a school or a fair's school, by status or not. */
 function storedTotal({ schoolId, fairId, status }: WholeList<StudentsQuery>): RawBuilder<number> {
