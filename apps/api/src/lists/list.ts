@@ -304,6 +304,7 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
       direction,
       total: this.#growingTotal(query, where, growing, places),
       places,
+      hasOnePlan: places !== undefined && !search,
     };
     if (cursor && name === growing.sort && !search) {
       const found = await findPage(db, growing, { ...given, ...place, cursor });

@@ -1,6 +1,6 @@
 import type { Id, PageCursor } from '@pos/contract/values';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#api/db/db.ts';
+import { type Db, PREPARED } from '#api/db/db.ts';
 import { LAST_ROW, MAX_SEARCH_TOTAL } from './paging.ts';
 import { type Findable, type ListTable, type SearchPath, selectMatches } from './search-path.ts';
 
@@ -28,11 +28,13 @@ type Page = Place & {
    * may come before the first of them.
    */
   places?: readonly RowsOfPlaces[] | undefined;
+  /** True if one plan is as good for all values of the filters. */
+  hasOnePlan?: boolean;
 };
 
 /** Finds one page and its total in one statement. */
 export async function findPage(db: Db, { table }: ListTable, page: Page): Promise<FoundPage> {
-  const { from, where, by, direction, skip, limit, cursor, total, places } = page;
+  const { from, where, by, direction, skip, limit, cursor, total, places, hasOnePlan } = page;
   const id = sql.ref(`${table}.id`);
   const [side, beside] = (cursor?.split('.') ?? []) as [('after' | 'before')?, Id?];
   const isBackward = side === 'before';
@@ -67,7 +69,7 @@ export async function findPage(db: Db, { table }: ListTable, page: Page): Promis
     ? sql`(${unionAll(firstOfPlaces)}) found order by found.at ${order}, found.id ${order}`
     : sql`${from} where ${where} and ${isBeside} order by ${by} ${order}, ${id} ${order}`;
   const { rows } = await sql<FoundPage>`
-    select ${total} as total,
+    select ${hasOnePlan ? PREPARED : sql``} ${total} as total,
       array(
         select ${firstOfPlaces ? sql`found.id` : id}
         from ${source}
