@@ -96,7 +96,7 @@ export default defineConfig({
           },
         },
       },
-      { test: { name: 'tools', include: ['tools/**/*.test.ts'], ...onPostgres } },
+      { test: { name: 'tools', include: ['tools/**/*.test.ts'], isolate: false, ...onPostgres } },
       {
         test: {
           ...PATIENT,
