@@ -1,7 +1,9 @@
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { checkCanaries, overhear } from './private-columns.ts';
+import { checkCanaries, overhear, unlistedColumns } from './private-columns.ts';
 import { OWNER, startTestApp } from '../app/test-app.ts';
+import { undone } from '../calls/undone.ts';
 
 describe('the canary in every answer', async () => {
   const test = await startTestApp();
@@ -47,6 +49,14 @@ describe('the canary in every answer', async () => {
     ]) {
       expect(await foundAfter({ data })).toContain('GET /v1/leak says');
     }
+  });
+
+  it('knows each column that looks private by its name', async () => {
+    expect(await unlistedColumns(test.db)).toEqual([]);
+    await undone(test.db, async (tx) => {
+      await sql`alter table schools add gate_secret text`.execute(tx);
+      expect(await unlistedColumns(tx)).toEqual(['schools.gate_secret']);
+    });
   });
 
   it("detects nothing in the product's answers", async () => {
