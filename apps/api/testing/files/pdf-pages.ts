@@ -87,7 +87,13 @@ export async function seenPage(
   const canvas = await drawnPage(bytes, number, scale);
   const { width, height } = canvas;
   const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
-  return { data: Buffer.from(data.filter((_, at) => at % 4 < 3)), width, height };
+  const seen = Buffer.alloc(width * height * 3);
+  for (let from = 0, to = 0; to < seen.length; from += 4, to += 3) {
+    seen[to] = data[from]!;
+    seen[to + 1] = data[from + 1]!;
+    seen[to + 2] = data[from + 2]!;
+  }
+  return { data: seen, width, height };
 }
 
 /** A text and its place on the page, in points from the top left. */

@@ -28,7 +28,7 @@ describe('wallet cards', async () => {
   });
 
   it('carry the student number in a code with which a register finds the student and sells', async () => {
-    const scanned = decodeQR(await seenPage(await print(ids.slice(10, 11)), 1, 4));
+    const scanned = decodeQR(await seenPage(await print(ids.slice(10, 11)), 1, 2));
     expect(scanned).toBe('CARD-11');
     const { data } = await register.pos.students({ query: { search: scanned } });
     expect(data).toMatchObject([
