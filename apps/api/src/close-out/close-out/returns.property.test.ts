@@ -112,7 +112,7 @@ describe('returns of a fair that is closed out and reverted repeatedly', async (
         );
         expect(await lines()).toEqual(after);
       }),
-      { seed: 20_261_121, numRuns: 12, endOnFailure: true },
+      { seed: 20_261_121, numRuns: 8, endOnFailure: true },
     );
   });
 });

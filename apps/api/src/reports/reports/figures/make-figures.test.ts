@@ -55,7 +55,7 @@ describe('figures of fairs and days', async () => {
         expect(partly).toEqual(await asked());
         await checkInvariants(test.db);
       }),
-      { seed: 20261127, numRuns: 3 },
+      { seed: 20261127, numRuns: 2 },
     );
   });
 

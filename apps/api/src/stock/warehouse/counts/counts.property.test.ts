@@ -101,7 +101,7 @@ describe('counts between other changes of stock', async () => {
         await settle();
         await checkInvariants(test.db);
       }),
-      { seed: 20261127, numRuns: 6 },
+      { seed: 20261127, numRuns: 4 },
     );
   });
 
