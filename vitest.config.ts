@@ -42,6 +42,7 @@ export default defineConfig({
         test: {
           ...PATIENT,
           name: 'contract',
+          isolate: false,
           include: ['packages/{basics,contract,world}/src/**/*.test.ts'],
           environment: 'node',
         },
@@ -70,6 +71,7 @@ export default defineConfig({
         test: {
           ...PATIENT,
           name: 'web',
+          isolate: false,
           include: ['apps/{web,register}/src/**/*.test.ts'],
           environment: 'node',
         },
