@@ -1,6 +1,7 @@
 import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import sharp from 'sharp';
 
 /** Points by which kerning may move a letter at most. */
 const KERNING = 3;
@@ -87,12 +88,8 @@ export async function seenPage(
   const canvas = await drawnPage(bytes, number, scale);
   const { width, height } = canvas;
   const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
-  const seen = Buffer.alloc(width * height * 3);
-  for (let from = 0, to = 0; to < seen.length; from += 4, to += 3) {
-    seen[to] = data[from]!;
-    seen[to + 1] = data[from + 1]!;
-    seen[to + 2] = data[from + 2]!;
-  }
+  const raw = { width, height, channels: 4 } as const;
+  const seen = await sharp(data, { raw }).removeAlpha().raw().toBuffer();
   return { data: seen, width, height };
 }
 

@@ -52,7 +52,6 @@ describe('the canary in every answer', async () => {
   });
 
   it('knows each column that looks private by its name', async () => {
-    expect(await unlistedColumns(test.db)).toEqual([]);
     await undone(test.db, async (tx) => {
       await sql`alter table schools add gate_secret text`.execute(tx);
       expect(await unlistedColumns(tx)).toEqual(['schools.gate_secret']);
