@@ -5,8 +5,8 @@ import { PaymentStatus } from '@pos/contract/sales/payment-states';
 import type { ListKey } from '@pos/contract/staff/views';
 import { readable } from '../support/barriers.ts';
 import { addLongestNames, fillLists } from '../support/long-names.ts';
-import { test } from '../support/office.ts';
-import { settled } from '../support/settled.ts';
+import { test, visit } from '../support/office.ts';
+import { drawn } from '../support/settled.ts';
 import { ownersDesk } from '../support/staff.ts';
 import {
   columnsBeyond,
@@ -177,7 +177,7 @@ test('no list cuts text while its row has room, or hides a key column, at any wi
     await openList(page, address(fairId));
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      await repainted(page);
+      await drawn(page);
       const found = [...(await textsCut(page)), ...(await columnsBeyond(page, key))];
       wrong.push(...found.map((one) => `${list} at ${width} px: ${one}`));
     }
@@ -191,13 +191,13 @@ test('no list cuts text while its row has room, or hides a key column, at any wi
       await openList(page, address(fairId));
       for (const width of DRAWER_WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        await repainted(page);
+        await drawn(page);
         const opener = page.locator(`tbody tr:nth-child(2) ${drawer}`);
         await opener.hover();
         const before = await measureBoxes(page);
         await opener.click();
         await expect(page.locator('[data-part=panel] h2')).toBeFocused();
-        await settled(page);
+        await drawn(page);
         if ((await measureBoxes(page)) !== before) moved.push(`${list} at ${width} px, opened`);
         await page.keyboard.press('Escape');
         await expect(page.locator('[data-part=panel]')).toHaveCount(0);
@@ -213,7 +213,7 @@ test('no list cuts text while its row has room, or hides a key column, at any wi
     const panel = page.locator('[data-part=panel]');
     await expect(panel.locator('h2')).toBeFocused();
     // The drawer takes the focus again when the order has loaded.
-    await settled(page);
+    await drawn(page);
     await page.keyboard.press('Shift+Tab');
     await expect(panel).toHaveCount(0);
     await expect(page.locator('body')).not.toBeFocused();
@@ -235,50 +235,35 @@ test('every screen is accessible in both themes, and the longest names fit phone
   const measure = async (what: string, isList = false) => {
     for (const width of PHONES) {
       await page.setViewportSize({ width, height: 700 });
-      await repainted(page);
+      await drawn(page);
       const found = [await sideScroll(page)].filter(Boolean);
       if (isList) found.push(...(await scrollingParts(page)));
       tooWide.push(...found.map((one) => `${what} at ${width} px: ${one}`));
     }
   };
-  const visit = async (path: string, { isRead = true, isList = false } = {}) => {
+  const look = async (path: string, { isRead = true, isList = false } = {}) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await widenText(page, false);
-    await open(page, path);
+    await visit(page, path);
     if (isRead) await readable(page, path);
     await widenText(page, true);
     await measure(path, isList);
   };
-  for (const path of PAGES) await visit(path);
-  for (const path of more) await visit(path, { isRead: false });
+  for (const path of PAGES) await look(path);
+  for (const path of more) await look(path, { isRead: false });
   for (const [list, { address }] of lists) {
-    await visit(address(fairId), { isList: true });
+    await look(address(fairId), { isList: true });
     // A saved view with all columns, many filters and a long name.
     await page.getByRole('link', { name: `${toView(list)} shared with the team` }).click();
     await expect(page).toHaveURL(/saved=/);
-    await settled(page);
+    await drawn(page);
     await measure(`a view of ${list}`, true);
   }
   expect(tooWide).toEqual([]);
 });
 
-/** Opens a page inside the app, as a link does. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => history.pushState({}, '', to), address);
-  await settled(page);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-}
-
 async function openList(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page, address);
+  await visit(page, address);
   await expect(page.locator('tbody tr[data-id]').first()).toBeVisible();
-}
-
-/** Waits until the page has adjusted itself to a new width. */
-async function repainted(page: Page): Promise<void> {
-  await page.waitForTimeout(50);
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
 }

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { expect, type Page } from '@playwright/test';
-import { settled } from './settled.ts';
+import { drawn } from './settled.ts';
 import { sideScroll } from './widths.ts';
 
 declare global {
@@ -69,7 +69,7 @@ export async function readable(page: Page, what: string): Promise<void> {
 export async function readableAt(page: Page, what: string, ...widths: number[]): Promise<void> {
   for (const [at, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 800 });
-    await settled(page);
+    await drawn(page);
     const found = await (at % 2 === 0 ? barriers(page) : barriersInOtherTheme(page));
     expect(found, `${what} at ${width} px`).toEqual([]);
     expect(await sideScroll(page), `${what} at ${width} px`).toBeUndefined();

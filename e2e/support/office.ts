@@ -2,7 +2,7 @@ import { expect, test as base, type BrowserContext, type Page } from '@playwrigh
 import { type MailServer, openMailServer } from '@pos/api/testing/files/mail-server.ts';
 import { type Product, TRIAL_OWNER } from '@pos/tools/product/product.ts';
 import { launchEmpty } from './launch.ts';
-import { watchRequests } from './settled.ts';
+import { drawn, watchRequests } from './settled.ts';
 
 /** Set by project: a mail server instead of a folder, and a source system. */
 export type ProductOptions = { sendsMail: boolean; hasSource: boolean };
@@ -89,22 +89,23 @@ export async function deafen(page: Page): Promise<void> {
   await page.route('**/v1/events', (route) => route.abort());
 }
 
-/**
- * Opens another page of the app, as a link does. A page of the same kind, or from outside the app,
- * is loaded anew.
- */
+/** Opens a page of the app: as a link does, or loaded anew from outside the app. */
 export async function visit(page: Page, address: string): Promise<void> {
-  const isOpening = await page.evaluate((to) => {
-    const findKind = (path: string) => new URL(path, location.href).pathname.split('/')[1];
+  const isInside = await page.evaluate((to) => {
     const heading = document.querySelector('main h1');
-    if (!heading || findKind(to) === findKind(location.href)) return false;
+    if (!heading) return false;
     // The page before stays until the next is ready.
-    heading.setAttribute('data-before', '');
+    if (new URL(to, location.href).pathname !== location.pathname)
+      heading.setAttribute('data-before', heading.textContent);
     history.pushState({}, '', to);
     return true;
   }, address);
-  if (!isOpening) await page.goto(address);
-  else await page.waitForFunction(() => document.querySelector('main h1:not([data-before])'));
+  if (!isInside) await page.goto(address);
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('main h1');
+    return heading && heading.getAttribute('data-before') !== heading.textContent;
+  });
+  await drawn(page);
 }
 
 /**

@@ -32,3 +32,18 @@ export async function settled(page: Page): Promise<void> {
     if (asked.size > 0) quietSince = Date.now();
   }
 }
+
+/**
+ * Waits until the page has drawn what it requested: quicker than `settled`, and blind to what a timer
+ * has yet to request.
+ */
+export async function drawn(page: Page): Promise<void> {
+  const asked = watchRequests(page.context());
+  for (let idle = 0; idle < 2; idle = asked.size > 0 ? 0 : idle + 1)
+    await page.evaluate(
+      () =>
+        new Promise((done) =>
+          requestAnimationFrame(() => requestIdleCallback(done, { timeout: 400 })),
+        ),
+    );
+}

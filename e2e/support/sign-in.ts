@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { api } from '@pos/contract/api';
 import { createClient } from '@pos/contract/client';
 import { sendTo } from '@pos/tools/office/http.ts';
-import { deafen, office } from './office.ts';
+import { deafen, office, visit } from './office.ts';
 import { ownersDesk } from './staff.ts';
 
 export type Credentials = { email: string; password: string };
@@ -32,7 +32,7 @@ export async function signIn(page: Page, { email, password } = owner()): Promise
 /** Signs in and opens a page of the product. */
 export async function signInAt(page: Page, path: string, who?: Credentials): Promise<void> {
   await signIn(page, who);
-  await page.goto(office.url() + path);
+  await visit(page, office.url() + path);
 }
 
 /** Signs in through the login page, as a person does. */
