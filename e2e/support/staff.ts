@@ -67,7 +67,10 @@ export async function mailedToken(
 ): Promise<string> {
   let token: string | undefined;
   await expect
-    .poll(async () => (token = await newestToken(email, page)), { message: `a link for ${email}` })
+    .poll(async () => (token = await newestToken(email, page)), {
+      message: `a link for ${email}`,
+      intervals: [50],
+    })
     .toBeDefined();
   return token ?? '';
 }
