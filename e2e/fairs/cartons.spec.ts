@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { readableAt } from '../support/barriers.ts';
 import { browserWithCamera } from '../support/camera.ts';
 import { scan } from '../support/keyboard.ts';
-import { office, test } from '../support/office.ts';
+import { office, test, visit } from '../support/office.ts';
 import { ownersDesk } from '../support/staff.ts';
 import { signIn, signInAt } from '../support/sign-in.ts';
 
@@ -42,7 +42,7 @@ test('a delivery is scanned; two missing cartons leave the stock and return when
   const { fair, codes, stock, states } = await packed('SCANIN');
   const other = await packed('ELSEWHERE');
   await signIn(page);
-  await page.goto(`/fair-details/${fair.id}?tab=cartons`);
+  await visit(page, `/fair-details/${fair.id}?tab=cartons`);
   await expect(page.getByRole('row', { name: /SCANIN-C6/ })).toContainText('Not scanned yet');
   await page.getByRole('link', { name: 'Scan delivery' }).click();
   await expect(page).toHaveTitle('POS Admin - Scan cartons');
@@ -197,7 +197,7 @@ test('a return finished offline is sent once online; quantities stay; the missin
     'data-printed',
     /Missing cartons.*SCANOUT Book Fair.*2 cartons, 20 units.*SCANOUT-C4.*6 × The Lantern; 4 × Volume 4/,
   );
-  await page.goto(`/fair-details/${fair.id}`);
+  await visit(page, `/fair-details/${fair.id}`);
   await page.getByRole('link', { name: 'See cartons' }).click();
   await readableAt(page, 'the list', 320, 1440);
   await page.getByRole('link', { name: 'SCANOUT-C4' }).click();
@@ -207,7 +207,7 @@ test('a return finished offline is sent once online; quantities stay; the missin
 
   await test.step('the return is put away on a phone, carton by carton', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`/warehouse/returns/${fair.id}`);
+    await visit(page, `/warehouse/returns/${fair.id}`);
     const last = page.locator('[data-part=last-scan]');
     await expect(last).toContainText('Ready');
     // A scanner is quicker than the answer: the books are put away from the carton all the same.
@@ -303,14 +303,14 @@ test('a fair is restocked from its last copies: packed, sent, and the fair confi
   await expect(page.getByText('On its way')).toBeVisible();
   await readableAt(page, 'the sent restock', 320, 1440);
 
-  await page.goto(`/fair-details/${fair.id}?tab=cartons`);
+  await visit(page, `/fair-details/${fair.id}?tab=cartons`);
   const restocks = page.getByRole('list', { name: 'Restocks of the fair' });
   await expect(restocks).toContainText('1 title, 5 units, 1 carton');
   await restocks.getByRole('button', { name: 'Confirm arrival' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Everything arrived' }).click();
   await expect(restocks).toContainText('Received');
   expect(await line(fair.id)).toMatchObject({ receivedQty: 6, onHand: 6 });
-  await page.goto(`/warehouse/shipments?fairId=${fair.id}`);
+  await visit(page, `/warehouse/shipments?fairId=${fair.id}`);
   await expect(page.getByRole('row', { name: /KITES Book Fair/ })).toContainText('Received');
   await readableAt(page, 'the shipments', 320, 1440);
 });

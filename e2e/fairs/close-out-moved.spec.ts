@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { barriers } from '../support/barriers.ts';
 import { confirmPoints, fairAtItsEnd, step, typeInto } from '../support/close-outs.ts';
 import { press } from '../support/keyboard.ts';
-import { test } from '../support/office.ts';
+import { test, visit } from '../support/office.ts';
 import { signIn } from '../support/sign-in.ts';
 
 const figures = (page: Page) =>
@@ -10,7 +10,7 @@ const figures = (page: Page) =>
 
 /** Counts $9.63 of the $9.73 expected, with a reason, and stops before signing. */
 async function countToReview(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}&step=count`);
+  await visit(page, `${address}&step=count`);
   await typeInto(page, 'Counted cash', '9.63');
   await typeInto(page, 'Counted checks', '0');
   await typeInto(page, 'Number of checks', '0');

@@ -20,7 +20,7 @@ test('a fair is closed out by keyboard, reverted for a late order, and finished 
   const { client, fair, sell, address } = await fairAtItsEnd('CLOSE');
   await sell({ lines: [{ sku: HUNGER, quantity: 3 }] });
   await sell({ payments: [{ method: 2, checkNumber: '44' }] });
-  await page.goto(address);
+  await visit(page, address);
 
   await test.step('the checks list the points to confirm', async () => {
     await expect(page.getByText('1 carton not scanned on return.')).toBeVisible();
@@ -154,7 +154,7 @@ test('a fair that cannot be closed out shows all reasons at once and keeps the c
   page,
 }) => {
   const { deviceId, pos, sell, address } = await fairAtItsEnd('BLOCK');
-  await page.goto(`${address}&step=count`);
+  await visit(page, `${address}&step=count`);
   await typeInto(page, 'Counted cash', '0');
   await press(page, 'Continue to returns');
   await press(page, 'Continue to profit');
@@ -199,7 +199,7 @@ test('a float and an evening are counted on a phone and recounted, and the close
     payments: [{ method: 2, checkNumber: '44', tenderedCents: 1_000, changeCents: 27 }],
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${address}&step=count`);
+  await visit(page, `${address}&step=count`);
   const dialog = page.getByRole('dialog');
   const counts = page.getByRole('list', { name: 'Evening counts' });
   const save = async (name: string, amounts: Record<string, string>) => {
@@ -266,7 +266,7 @@ test('a float and an evening are counted on a phone and recounted, and the close
     ).toBeVisible();
     await page.setViewportSize({ width: 320, height: 640 });
     for (const name of ['checks', 'count', 'returns', 'profit', 'review']) {
-      await page.goto(`${address}&step=${name}`);
+      await visit(page, `${address}&step=${name}`);
       await expect(page.getByRole('form', { name: 'Close out the fair' })).toBeVisible();
       expect(await sideScroll(page), name).toBeUndefined();
     }

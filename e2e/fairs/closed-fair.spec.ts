@@ -31,7 +31,7 @@ test('a closed-out fair offers no action that would be refused, on its pages, ro
   const main = page.getByRole('main');
 
   await test.step('its page, its form and its upload', async () => {
-    await page.goto(`/fair-details/${fair.id}`);
+    await visit(page, `/fair-details/${fair.id}`);
     await expect(page.getByText('Closed out', { exact: true })).toBeVisible();
     await expect(main.getByRole('link', { name: 'Sales summary' })).toBeVisible();
     for (const name of ['Edit', 'Upload inventory', 'Upload', 'Set', 'Choose'])
@@ -71,11 +71,11 @@ test('a closed-out fair offers no action that would be refused, on its pages, ro
   });
 
   await test.step('its orders, held orders and payments', async () => {
-    await page.goto(`/fair-details/${fair.id}?tab=orders`);
+    await visit(page, `/fair-details/${fair.id}?tab=orders`);
     await press(page, new RegExp(orderNumber), 'link');
     await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Refund…' })).toHaveCount(0);
-    await page.goto(`/fair-details/${fair.id}?tab=orders&view=held`);
+    await visit(page, `/fair-details/${fair.id}?tab=orders&view=held`);
     await page
       .getByRole('button', { name: /^Actions/ })
       .first()

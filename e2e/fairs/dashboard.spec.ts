@@ -2,7 +2,7 @@ import { HUNGER } from '@pos/world/sale';
 import { expect, type Page } from '@playwright/test';
 import { readable } from '../support/barriers.ts';
 import { movedBy } from '../support/moved-by.ts';
-import { test } from '../support/office.ts';
+import { test, visit } from '../support/office.ts';
 import { sellingFair } from '../support/selling-fair.ts';
 import { hire, ownersDesk } from '../support/staff.ts';
 import { signIn, signInAt } from '../support/sign-in.ts';
@@ -104,7 +104,7 @@ test('a failed block retries alone, charts are read by keyboard or as tables, an
       ),
     ),
   );
-  await page.goto(`/dashboard?fairId=${fair.id}&days=7`);
+  await visit(page, `/dashboard?fairId=${fair.id}&days=7`);
   const titles = card(page, 'Top titles');
   const attention = card(page, 'Needs attention');
   await expect(titles.getByRole('alert')).toContainText('Top titles could not be loaded');
@@ -174,7 +174,7 @@ test('a sale shows without a reload, and nothing on the page shifts', async ({ p
   const listening = page.waitForResponse(
     (response) => response.url().endsWith('/v1/events') && response.ok(),
   );
-  await page.goto(`/dashboard?fairId=${fair.id}&days=7`);
+  await visit(page, `/dashboard?fairId=${fair.id}&days=7`);
   await listening;
   await expect(tile(page, 'Net sales')).toContainText('$44.95');
   await expect(card(page, 'Top titles').getByRole('listitem')).toContainText('The Arena');

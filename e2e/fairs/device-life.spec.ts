@@ -6,7 +6,7 @@ import { sendTo } from '@pos/tools/office/http.ts';
 import { planDevices } from '@pos/tools/office/steps.ts';
 import { expect } from '@playwright/test';
 import { readableAt } from '../support/barriers.ts';
-import { office, test } from '../support/office.ts';
+import { office, test, visit } from '../support/office.ts';
 import { SECRET_CODE } from '../support/paired-register.ts';
 import { planner } from '../support/planner.ts';
 import { hire, ownersDesk } from '../support/staff.ts';
@@ -88,7 +88,7 @@ test('a device is added under a free ID, paired by its code, reassigned with a w
     readStatus(tabletWith().login({ body: { ...login, ...by } }));
   const { token, deviceKey = '' } =
     await test.step('a tablet pairs with the code shown', async () => {
-      await page.goto(`/edit-device/${id}`);
+      await visit(page, `/edit-device/${id}`);
       const card = page.getByRole('region', { name: 'Pairing' });
       await expect(card).toContainText('No tablet is paired with KEY-1.');
       expect(await loginStatus({}), 'without a code').toBe(401);
@@ -119,7 +119,7 @@ test('a device is added under a free ID, paired by its code, reassigned with a w
   const tabletStatus = () => readStatus(tabletWith(token).students({ query: {} }));
   expect(await tabletStatus()).toBe(200);
 
-  await page.goto('/devices?search=KEY-1');
+  await visit(page, '/devices?search=KEY-1');
   const menu = button(page, 'Actions for KEY-1');
   await choose(page, menu, 'Reassign');
   const giving = page.getByRole('dialog', { name: 'Reassign KEY-1' });

@@ -6,7 +6,7 @@ import { textOfPdf } from '@pos/api/testing/files/pdf-pages.ts';
 import { addDays, formatDay } from '@pos/contract/values/days';
 import { readable, readableAt } from '../support/barriers.ts';
 import { downloaded } from '../support/downloaded.ts';
-import { test } from '../support/office.ts';
+import { test, visit } from '../support/office.ts';
 import { closeOut, DAY } from '../support/close-outs.ts';
 import { sellingFair } from '../support/selling-fair.ts';
 import { ownersDesk } from '../support/staff.ts';
@@ -34,7 +34,7 @@ test('the page of a fair leads with the next step of its phase', async ({ page }
 
   await test.step('upcoming: countdown, readiness and notes, no sales', async () => {
     const { id } = await plan(8, 12);
-    await page.goto(`/fair-details/${id}`);
+    await visit(page, `/fair-details/${id}`);
     await expect(page.getByText('Upcoming in 8 days')).toBeVisible();
     expect(await leading(page)).toEqual(['Set hours']);
     await expect(page.getByText('8 days', { exact: true })).toBeVisible();
@@ -58,7 +58,7 @@ test('the page of a fair leads with the next step of its phase', async ({ page }
     await sell();
     const preSale = addDays(fair.startDate, -20);
     await sell({ soldAt: `${preSale}T17:00:00.000Z`, lines: [{ sku: HUNGER, quantity: 2 }] });
-    await page.goto(`/fair-details/${fair.id}`);
+    await visit(page, `/fair-details/${fair.id}`);
     await expect(page.getByText('Live, day 2 of 5')).toBeVisible();
     expect(await leading(page)).toEqual(['Edit', "Today's sheet"]);
     const numbers = page.locator('[data-part=key-numbers]');
@@ -89,7 +89,7 @@ test('the page of a fair leads with the next step of its phase', async ({ page }
 
   const ended = await plan(-9, -5);
   await test.step('ended: one way to the close-out, and what it needs', async () => {
-    await page.goto(`/fair-details/${ended.id}`);
+    await visit(page, `/fair-details/${ended.id}`);
     await expect(page.getByText('Needs close-out, 5 days')).toBeVisible();
     expect(await leading(page)).toEqual(['Sales summary', 'Close out']);
     await expect(part(page, 'Before the close-out')).toContainText(
@@ -107,7 +107,7 @@ test('the page of a fair leads with the next step of its phase', async ({ page }
 
   await test.step('closed out: the figures of the statement', async () => {
     await closeOut(desk, ended.id);
-    await page.goto(`/fair-details/${ended.id}`);
+    await visit(page, `/fair-details/${ended.id}`);
     await expect(page.getByText('Closed out', { exact: true })).toBeVisible();
     expect(await leading(page)).toEqual(['Sales summary', 'Statement']);
     for (const label of ["School's profit", 'Due from school', 'Cash variance'])

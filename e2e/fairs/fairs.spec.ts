@@ -17,7 +17,7 @@ test('a fair is copied, deactivated, restored by Undo and deleted, all by keyboa
 }) => {
   const { identifier, plan } = await planner(await ownersDesk());
   await plan('Spring Fair', '2033-04-04', '2033-04-08', { salesTaxRate: 8.875, packageOption: 12 });
-  await page.goto(`/fairs?search=${identifier}`);
+  await visit(page, `/fairs?search=${identifier}`);
   await press(page, 'Actions for Spring Fair');
   await press(page, 'Copy as new', 'menuitem');
   await expect(page.getByText('Copied from Spring Fair')).toBeVisible();
@@ -35,7 +35,7 @@ test('a fair is copied, deactivated, restored by Undo and deleted, all by keyboa
   );
   await expect(page.getByRole('heading', { level: 1, name: 'Autumn Fair' })).toBeVisible();
 
-  await page.goto(`/fairs?search=${identifier}`);
+  await visit(page, `/fairs?search=${identifier}`);
   const row = page.getByRole('row', { name: /Autumn Fair/ });
   await press(page, 'Actions for Autumn Fair');
   await press(page, 'Deactivate', 'menuitem');
@@ -55,7 +55,7 @@ test('a fair is copied, deactivated, restored by Undo and deleted, all by keyboa
   );
   await press(page, 'Delete fair');
   await expect(page).toHaveURL(/\/fairs$/);
-  await page.goto(`/fairs?search=${identifier}`);
+  await visit(page, `/fairs?search=${identifier}`);
   await expect(page.getByRole('row', { name: /Spring Fair/ })).toBeVisible();
   await expect(row).toHaveCount(0);
 });
@@ -71,7 +71,7 @@ test('a fair with sales cannot be deleted; a reset voids them, and they can stil
   const main = page.getByRole('main');
 
   await test.step('tab, list and totals show the same number of orders', async () => {
-    await page.goto(`/fair-details/${fair.id}?tab=orders`);
+    await visit(page, `/fair-details/${fair.id}?tab=orders`);
     const tabs = page.getByRole('navigation', { name: 'Parts of this fair' });
     await expect(tabs.getByRole('link', { name: /^Orders/ })).toContainText('3');
     await expect(main.getByText('2 of 3 orders (1 not counted), average')).toBeVisible();
@@ -123,7 +123,7 @@ test('a fair with sales cannot be deleted; a reset voids them, and they can stil
     await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Refund…' })).toHaveCount(0);
     const standing = await sell();
-    await page.goto(`/fair-details/${fair.id}?tab=payments`);
+    await visit(page, `/fair-details/${fair.id}?tab=payments`);
     await expect(page.getByRole('row', { name: new RegExp(standing.orderNumber) })).toBeVisible();
     await expect(row).toHaveCount(0);
     await press(page, /More filters/);
@@ -150,7 +150,7 @@ test('a fair in Los Angeles across a clock change shows the same days to a perso
   );
 
   await test.step('it is planned for a school that is added in its form', async () => {
-    await page.goto('/add-fair');
+    await visit(page, '/add-fair');
     await page.getByRole('button', { name: 'Add fair' }).click();
     await expect(page.getByText('Please select a Admin.').first()).toBeVisible();
     await readableAt(page, 'the refused form of a fair', 320, 1440);
@@ -183,7 +183,7 @@ test('a fair in Los Angeles across a clock change shows the same days to a perso
   });
 
   await test.step('list, page, form and report have its days', async () => {
-    await page.goto(`/fairs?search=${identifier}`);
+    await visit(page, `/fairs?search=${identifier}`);
     await expect(page.getByRole('row', { name: /Clock Fair/ })).toContainText(days);
     await page.getByRole('link', { name: /^Clock Fair/ }).click();
     await expect(page.getByText(`${days}, Pacific`)).toBeVisible();

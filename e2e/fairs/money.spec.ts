@@ -24,7 +24,7 @@ test('a held order is released by keyboard, another discarded with a reason, and
   const booked = `${fair.identifier}-A0001`;
   const held = `/fair-details/${fair.id}?tab=orders&view=held`;
   const dialog = (name: string) => page.getByRole('dialog', { name });
-  await page.goto(`${held}&sort=receivedAt`);
+  await visit(page, `${held}&sort=receivedAt`);
   await expect(page.getByText('They are not counted in reports until released.')).toBeVisible();
 
   await press(page, `Content of ${first}`);
@@ -43,7 +43,7 @@ test('a held order is released by keyboard, another discarded with a reason, and
   await expect(page.getByRole('link', { name: booked })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Held 1' })).toBeVisible();
   expect(await movedBy(page)).toBeLessThan(0.01);
-  await page.goto(held);
+  await visit(page, held);
   await press(page, `Actions for ${second}`);
   await page.getByRole('menuitem', { name: 'Discard…' }).press('Enter');
   const discard = dialog(`Discard ${second}`);
@@ -59,7 +59,7 @@ test('a held order is released by keyboard, another discarded with a reason, and
   await expect(page.getByRole('row', { name: new RegExp(first) })).toContainText(
     `Released as ${booked} by`,
   );
-  await page.goto(`${held}&state=discarded`);
+  await visit(page, `${held}&state=discarded`);
   await expect(page.getByRole('row', { name: new RegExp(second) })).toContainText('Rung up twice.');
 });
 
@@ -77,7 +77,7 @@ test('an order is partly refunded, printed, resolved, shipped and delivered', as
   const toShip = await sell({ lines: [{ sku: HUNGER, fulfilment: 'ship_to_school' }] });
   const panel = page.locator('[data-part=panel]');
   const open = async ({ orderNumber }: { orderNumber: string }) => {
-    await page.goto(`/fair-details/${fair.id}?tab=orders`);
+    await visit(page, `/fair-details/${fair.id}?tab=orders`);
     await press(page, new RegExp(orderNumber), 'link');
   };
 
@@ -216,7 +216,7 @@ test('payments are found, recorded, approved or rejected, and readers cannot dec
   const panel = page.locator('[data-part=panel]');
 
   await test.step('they are searched, filtered and totaled', async () => {
-    await page.goto(payments);
+    await visit(page, payments);
     await expect(page).toHaveTitle('POS Admin - Payments');
     await expect(page.getByText('Credit Card $5.00')).toBeVisible();
     await expect(page.getByText('Not in reports $9.73')).toBeVisible();
@@ -231,7 +231,7 @@ test('payments are found, recorded, approved or rejected, and readers cannot dec
   });
 
   await test.step('a pending one shows its deadline, and staff record its result', async () => {
-    await page.goto(`${payments}&status=pending`);
+    await visit(page, `${payments}&status=pending`);
     await press(page, '$9.73', 'link');
     await expect(panel).toContainText("Waiting for the card processor's result");
     await expect(panel).toContainText(/Without a result it goes under review at \d\d\/\d\d\/\d{4}/);

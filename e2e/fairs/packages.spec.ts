@@ -26,7 +26,7 @@ test("a package gets its contents by search, paste and copy, and becomes a fair'
     packageOption: 3,
   });
   await signIn(page);
-  await page.goto(`/fair-details/${fair.id}/packing-list`);
+  await visit(page, `/fair-details/${fair.id}/packing-list`);
   await expect(page.getByText('25P700 of Fall 2031 has no contents yet')).toBeVisible();
   await page.getByRole('link', { name: 'Enter contents' }).click();
   await expect(page).toHaveTitle('POS Admin - Package');
@@ -44,7 +44,7 @@ test("a package gets its contents by search, paste and copy, and becomes a fair'
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Package saved' })).toBeVisible();
 
-  await page.goto('/package/3?season=2032-fall');
+  await visit(page, '/package/3?season=2032-fall');
   await page.getByRole('button', { name: 'Copy from Fall 2031' }).click();
   await expect(page.getByText('2 titles, 20 units, $108.00 retail').first()).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -65,18 +65,18 @@ test("a package gets its contents by search, paste and copy, and becomes a fair'
   await page.getByRole('button', { name: 'Send 8 units to the fair' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Packing list made' })).toBeVisible();
   await expect(page.getByText(/1 title is imported/)).toBeVisible();
-  await page.goto(`/fair-details/${fair.id}/packing-list`);
+  await visit(page, `/fair-details/${fair.id}/packing-list`);
   await expect(page.getByText(/12 × Moon Mittens left out/)).toBeVisible();
   await page.getByRole('link', { name: 'See this packing list' }).click();
   await page.getByRole('button', { name: 'Undo this import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
   await expect(page.getByText(/This import was undone on/)).toBeVisible();
-  await page.goto(`/fair-details/${fair.id}/packing-list`);
+  await visit(page, `/fair-details/${fair.id}/packing-list`);
   await expect(page.getByText(/undone since/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send 20 units to the fair' })).toBeVisible();
 
   await receiveOpeningStock(page);
-  await page.goto(`/fair-details/${fair.id}/packing-list`);
+  await visit(page, `/fair-details/${fair.id}/packing-list`);
   await expect(page.getByRole('button', { name: 'Send 20 units to the fair' })).toBeVisible();
   await expect(page.getByText(/missing in the warehouse/)).toHaveCount(0);
   await receiveShortDelivery(page);
@@ -123,7 +123,7 @@ async function receiveShortDelivery(page: Page): Promise<void> {
     body: { supplier: 'Quill Books', reference: 'INV-7', receivedOn: '2031-09-01' },
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/warehouse/receipts/${receipt.id}/upload`);
+  await visit(page, `/warehouse/receipts/${receipt.id}/upload`);
   await page.getByLabel('Choose the sheet').setInputFiles({
     name: 'supplier.xlsx',
     mimeType: XLSX,
@@ -159,7 +159,7 @@ async function receiveShortDelivery(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Open receipt' }).click();
   await expect(page.getByText('Receives what was still to come on')).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/warehouse/receipts');
+  await visit(page, '/warehouse/receipts');
   await expect(page.getByRole('row', { name: /Quill Books/ }).first()).toBeVisible();
   await readableAt(page, 'the receipts', 390, 1440);
 }
@@ -172,7 +172,7 @@ test('a price of a season is set on the title, and its list is downloaded and re
     body: { sku: 'PRICED-1', title: 'Priced Pony', category: 'Picture', priceCents: 600 },
   });
   await signIn(page);
-  await page.goto(`/title-details/${title.id}`);
+  await visit(page, `/title-details/${title.id}`);
   await page.getByRole('button', { name: 'Set a price…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Price of Priced Pony in a season' });
   await dialog.getByLabel('Price').fill('0');

@@ -53,7 +53,7 @@ test('leftover money is paid out to one family or to all, and what was booked by
     await cash.getByRole('button', { name: 'Done' }).click();
     await expect(panel).toContainText('$0.00in the eWallet');
 
-    await page.goto(`/students?schoolId=${schoolId}`);
+    await visit(page, `/students?schoolId=${schoolId}`);
     await page.getByRole('button', { name: 'Leftovers' }).click();
     const list = page.getByRole('dialog', { name: 'Pay out leftover eWallet money' });
     await expect(list).toContainText('$22.00 to 3 families');
@@ -90,7 +90,7 @@ test('leftover money is paid out to one family or to all, and what was booked by
     await changeSettings({ client }, { ewalletLeftoverPolicy: 'carry_forward' });
   }
 
-  await page.goto(address);
+  await visit(page, address);
   await panel.getByRole('button', { name: 'Reverse payout' }).click();
   const reversal = page.getByRole('dialog', { name: 'Reverse the payout of $20.00?' });
   await reversal.getByRole('button', { name: 'Reverse payout' }).click();

@@ -3,7 +3,7 @@ import { getAttachment } from '@pos/api/testing/files/mail-server.ts';
 import { textOfPdf } from '@pos/api/testing/files/pdf-pages.ts';
 import { HUNGER } from '@pos/world/sale';
 import { barriers } from '../support/barriers.ts';
-import { office, test } from '../support/office.ts';
+import { office, test, visit } from '../support/office.ts';
 import { sellingFair } from '../support/selling-fair.ts';
 import { ownersDesk } from '../support/staff.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -22,7 +22,7 @@ test('a report is scheduled, received by email, and ended by its recipient', asy
   const linkTo = (reportType: string, schoolIdentifier: string) =>
     `/reports?${new URLSearchParams({ reportType, schoolIdentifier, startDate: fair.startDate, endDate: fair.endDate }).toString()}`;
   const openForm = async (address: string) => {
-    await page.goto(address);
+    await visit(page, address);
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Schedule…' }).click();
     return page.getByRole('dialog', { name: /^Schedule / });
@@ -88,7 +88,7 @@ test('a report is scheduled, received by email, and ended by its recipient', asy
   });
 
   await test.step('the list pauses and deletes schedules', async () => {
-    await page.goto('/reports');
+    await visit(page, '/reports');
     await page.getByRole('link', { name: 'Scheduled reports' }).click();
     const list = page.getByRole('list', { name: 'Scheduled reports' });
     const daily = list.getByRole('listitem').filter({ hasText: 'Daily sales' });

@@ -9,7 +9,7 @@ import { addDays } from '@pos/contract/values/days';
 import { randomUUID } from 'node:crypto';
 import { readableAt } from '../support/barriers.ts';
 import { downloaded } from '../support/downloaded.ts';
-import { office, test } from '../support/office.ts';
+import { office, test, visit } from '../support/office.ts';
 import { sellingFair } from '../support/selling-fair.ts';
 import { ownersDesk } from '../support/staff.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -105,7 +105,7 @@ test('each report has a link, labels and totals of its files, and lines that ope
     const { title, hasBlocks, isOfStock }: ReportDescription = REPORTS[reportType];
     const isStatement = hasBlocks === true;
     await test.step(title, async () => {
-      await page.goto(linkTo(reportType));
+      await visit(page, linkTo(reportType));
       await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
       // A report of stock has no cents.
       await expect(page.getByText('Ties out to the cent')).toHaveCount(isOfStock ? 0 : 1);
@@ -119,7 +119,7 @@ test('each report has a link, labels and totals of its files, and lines that ope
   }
 
   await test.step('days by register follow the daily table, and all schools have a line per fair', async () => {
-    await page.goto(`${linkTo('DAILY_SALES')}&byDevice=true`);
+    await visit(page, `${linkTo('DAILY_SALES')}&byDevice=true`);
     const registers = page.getByRole('table', { name: 'By register' });
     await expect(registers.locator('tfoot')).toContainText('2');
     expect(await registers.locator('tfoot td[data-label="Net sales"]').innerText()).toBe(
@@ -130,7 +130,8 @@ test('each report has a link, labels and totals of its files, and lines that ope
         .innerText(),
     );
     const { startDate, endDate } = fair;
-    await page.goto(
+    await visit(
+      page,
       address({ reportType: 'SALES_SUMMARY', schoolIdentifier: '*', startDate, endDate }),
     );
     await expect(
@@ -144,13 +145,13 @@ test('each report has a link, labels and totals of its files, and lines that ope
       fair.schoolName,
     );
     const past = { startDate: '2020-01-01', endDate: '2020-01-02' };
-    await page.goto(address({ reportType: 'ITEM_SALES', ...range, ...past }));
+    await visit(page, address({ reportType: 'ITEM_SALES', ...range, ...past }));
     await expect(page.getByText('This school has no fair in this date range.')).toBeVisible();
   });
 
   await test.step('the pages work in both themes and on a phone, where rows are cards', async () => {
     for (const reportType of ['SHIP_TO_SCHOOL', 'SALES_ORDER_PER_ITEM'] as const) {
-      await page.goto(linkTo(reportType));
+      await visit(page, linkTo(reportType));
       await expect(
         page.getByRole('heading', { level: 2, name: REPORTS[reportType].title }),
       ).toBeVisible();
@@ -209,7 +210,7 @@ test('reports open with results, run with each choice, and fold their groups by 
   const bar = page.locator('[data-part=report-bar]');
   const report = (name: string) => page.getByRole('heading', { level: 2, name });
 
-  await page.goto(`/reports?fairId=${fair.id}`);
+  await visit(page, `/reports?fairId=${fair.id}`);
   await expect(report('Sales summary')).toBeVisible();
   await expect(bar).toContainText(fair.name);
 
@@ -239,7 +240,7 @@ test('reports open with results, run with each choice, and fold their groups by 
   await page.getByRole('button', { name: 'Run report' }).click();
   await expect(bar.getByRole('button', { name: 'Change' })).toBeFocused();
 
-  await page.goto('/reports');
+  await visit(page, '/reports');
   await expect(report('Item sales')).toBeVisible();
   await expect(bar).toContainText(fair.name);
 });

@@ -1,7 +1,7 @@
 import { pdfArtwork } from '@pos/api/testing/files/artwork.ts';
 import { expect } from '@playwright/test';
 import { readable, readableAt } from '../support/barriers.ts';
-import { pick, test } from '../support/office.ts';
+import { pick, test, visit } from '../support/office.ts';
 import { addSchool } from '@pos/world/fair';
 import { ownersDesk } from '../support/staff.ts';
 import { signInAt } from '../support/sign-in.ts';
@@ -128,7 +128,7 @@ test('a school is added, opened by search, changed and deactivated, without a so
       .getByRole('option', { name: /Willow Elementary/ })
       .click();
     await expect(page).toHaveURL(/\/school-details\/[^/?]+$/);
-    await page.goto('/schools?search=willow');
+    await visit(page, '/schools?search=willow');
     await expect(page.getByRole('row', { name: /Willow Elementary/ })).toContainText('Inactive');
   });
 });
@@ -148,7 +148,7 @@ test('a duplicate is merged into its school and leads there', async ({ page }) =
   await readable(page, 'the merge of schools');
   await dialog.getByRole('button', { name: 'Merge schools' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Schools merged' })).toBeVisible();
-  await page.goto(`/school-details/${twin.id}`);
+  await visit(page, `/school-details/${twin.id}`);
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Riverside Elementary' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Riverside Elementary' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { barriers, readableAt } from '../support/barriers.ts';
 import { paste, scan } from '../support/keyboard.ts';
-import { pick, test } from '../support/office.ts';
+import { pick, test, visit } from '../support/office.ts';
 import { ARENA, stockedFair } from '../support/stocked-fair.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -17,7 +17,7 @@ test('stock is adjusted by keyboard with a live total, refused below 0 or outdat
   page,
 }) => {
   const stock = await stockedFair('STKEY');
-  await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
+  await visit(page, `/fair-inventory?fairId=${stock.fair.id}`);
   await expect(page.getByText(/Stock as of \d\d:\d\d [AP]M/)).toBeVisible();
   await readableAt(page, 'fair inventory', 320, 1440);
   await page.getByRole('button', { name: 'Adjust The Arena' }).press('Enter');
@@ -88,7 +88,7 @@ test('shelves are counted by scanner on a phone; unknown codes are ignored; diff
   page,
 }) => {
   const stock = await stockedFair('STSCAN');
-  await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
+  await visit(page, `/fair-inventory?fairId=${stock.fair.id}`);
   await page.getByRole('link', { name: 'Quick count' }).click();
   const count = page.getByRole('dialog', { name: 'Quick count' });
   const counted = (title: string) => count.getByLabel(`Counted of ${title}`);
@@ -170,7 +170,7 @@ test('titles are transferred, deactivated, deleted or refused, and a scan never 
 }) => {
   const [stock, other] = [await stockedFair('STGIVE'), await stockedFair('STTAKE')];
   await stock.sell(ARENA, 1, 899);
-  await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
+  await visit(page, `/fair-inventory?fairId=${stock.fair.id}`);
   const act = async (title: string, action: string) => {
     await page.getByRole('button', { name: `Actions for ${title}` }).click();
     await page.getByRole('menuitem', { name: action, exact: true }).click();
@@ -209,7 +209,7 @@ test('titles are transferred, deactivated, deleted or refused, and a scan never 
   });
 
   await test.step('a sold title can only be deactivated; the others are deleted in bulk', async () => {
-    await page.goto(`/fair-inventory?fairId=${stock.fair.id}`);
+    await visit(page, `/fair-inventory?fairId=${stock.fair.id}`);
     await page.getByRole('button', { name: 'Actions for The Arena' }).click();
     await expect(page.getByRole('menuitem', { name: /Delete/ })).toContainText(
       'It was sold at this fair. Deactivate it instead',

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { readable, readableAt } from '../support/barriers.ts';
 import { press } from '../support/keyboard.ts';
-import { test } from '../support/office.ts';
+import { test, visit } from '../support/office.ts';
 import { planner } from '../support/planner.ts';
 import { ownersDesk } from '../support/staff.ts';
 import { signInAt } from '../support/sign-in.ts';
@@ -68,7 +68,7 @@ test('calendar and timeline work by arrow keys, mark clashes, and are lists on a
   await test.step('the timeline of a season, by admin or device', async () => {
     await press(page, 'Timeline', 'link');
     await expect(page).toHaveURL(/view=timeline/);
-    await page.goto('/fairs?view=timeline&month=2039-01');
+    await visit(page, '/fairs?view=timeline&month=2039-01');
     await expect(page.getByRole('region', { name: 'Fairs in Spring 2039' })).toBeVisible();
     const row = (name: RegExp) => page.getByRole('group', { name });
     await expect(row(/, 3 fairs, 2 at the same time$/)).toBeVisible();
@@ -89,7 +89,7 @@ test('calendar and timeline work by arrow keys, mark clashes, and are lists on a
     );
     await press(page, 'Next month, February 2039', 'link');
     await expect(page).toHaveURL(/month=2039-02/);
-    await page.goto('/fairs?view=timeline&month=2039-03');
+    await visit(page, '/fairs?view=timeline&month=2039-03');
     await readableAt(page, 'the list of the timeline', 390, 320);
     await expect(page.getByRole('region', { name: 'Week of 02/27/2039' })).toContainText(
       'runs "Second Fair',

@@ -3,7 +3,7 @@ import { openFair } from '@pos/world/fair';
 import { expect } from '@playwright/test';
 import { readable, readableAt } from '../support/barriers.ts';
 import { scan } from '../support/keyboard.ts';
-import { test } from '../support/office.ts';
+import { test, visit } from '../support/office.ts';
 import { openRegister } from '../support/selling-fair.ts';
 import { ownersDesk } from '../support/staff.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -14,7 +14,7 @@ test('a title is added with its codes, pictured, found by a scan, changed and re
   page,
 }) => {
   await signIn(page);
-  await page.goto('/inventory');
+  await visit(page, '/inventory');
   await page.getByRole('link', { name: 'Add title' }).click();
   await expect(page).toHaveTitle('POS Admin - Add New Title');
   await page.getByRole('button', { name: 'Add title' }).click();
@@ -95,7 +95,7 @@ test('the picture of a title and its stock by fair are shown where the title is'
     [`/dashboard?fairId=${fair.id}`, page.getByRole('region', { name: 'Top titles' })],
     [`/orders?search=${orderNumber}`, page.getByRole('table', { name: 'Items' })],
   ] as const) {
-    await page.goto(address);
+    await visit(page, address);
     if (address.startsWith('/orders')) await page.getByRole('link', { name: orderNumber }).click();
     const image = place.locator(`img[src$="${title.pictureId}"]`).first();
     await expect
@@ -105,7 +105,7 @@ test('the picture of a title and its stock by fair are shown where the title is'
       .toBe(30);
   }
 
-  await page.goto(`/inventory?search=${sku}`);
+  await visit(page, `/inventory?search=${sku}`);
   await expect(page).toHaveTitle('POS Admin - All inventory');
   await page.getByRole('button', { name: 'Fairs that have Cover Book' }).click();
   const fairs = page.getByRole('list', { name: 'Fairs that have Cover Book' });

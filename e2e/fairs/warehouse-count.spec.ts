@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { readableAt } from '../support/barriers.ts';
 import { scan } from '../support/keyboard.ts';
-import { test } from '../support/office.ts';
+import { test, visit } from '../support/office.ts';
 import { signIn } from '../support/sign-in.ts';
 import { ownersDesk } from '../support/staff.ts';
 
@@ -43,7 +43,7 @@ test('the warehouse is counted on a phone while a fair is packed, and the differ
   expect([await onRecord(LANTERN.sku), await onRecord(PENCIL.sku)]).toEqual([20, 10]);
   await signIn(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/warehouse/counts');
+  await visit(page, '/warehouse/counts');
   await page.getByRole('button', { name: 'New count' }).click();
   const form = page.getByRole('dialog', { name: 'New count' });
   await form.getByLabel('Titles to count').selectOption({ label: 'What is scanned' });
@@ -85,7 +85,7 @@ test('the warehouse is counted on a phone while a fair is packed, and the differ
   await expect(page.getByText('Booked', { exact: true })).toBeVisible();
   expect([await onRecord(LANTERN.sku), await onRecord(PENCIL.sku)]).toEqual([13, 11]);
 
-  await page.goto('/warehouse/differences');
+  await visit(page, '/warehouse/differences');
   const row = page.getByRole('row', { name: /The Warehouse Lantern .*C-0002/ });
   await expect(row).toContainText('−2');
   await expect(row).toContainText('Theft');

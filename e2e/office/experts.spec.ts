@@ -52,7 +52,7 @@ const findDrawer = (page: Page, at: number) =>
   page.getByRole('complementary', { name: numbers[at]!, exact: false });
 
 async function openOrders(page: Page, query = ''): Promise<void> {
-  await page.goto(`/orders?fairId=${place.fair.id}&limit=10${query}`);
+  await visit(page, `/orders?fairId=${place.fair.id}&limit=10${query}`);
   await expect(findRow(page, 0)).toBeVisible();
 }
 
@@ -88,7 +88,7 @@ test('J and K go through a list and its drawer, across pages, and Escape returns
   await expect(search).toHaveValue('jk');
 
   // Rows without a page of their own, and the form beside them.
-  await page.goto(`/fair-inventory?fairId=${place.fair.id}`);
+  await visit(page, `/fair-inventory?fairId=${place.fair.id}`);
   const adjust = page.getByRole('button', { name: 'Adjust The Arena' });
   await expect(adjust).toBeVisible();
   await page.keyboard.press('j');

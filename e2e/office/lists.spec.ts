@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { barriers } from '../support/barriers.ts';
-import { office, test } from '../support/office.ts';
+import { office, test, visit } from '../support/office.ts';
 import { hire, ownersDesk } from '../support/staff.ts';
 import { signInAt, type Credentials } from '../support/sign-in.ts';
 
@@ -64,7 +64,7 @@ test('views save a list with columns, private or shared; columns and row height 
     await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
   });
 
-  await page.goto('/devices?status=active&sort=-name&page=2');
+  await visit(page, '/devices?status=active&sort=-name&page=2');
   await press('Save view');
   const dialog = page.getByRole('dialog', { name: 'Save view' });
   await dialog.getByRole('button', { name: 'Save view' }).press('Enter');
@@ -103,7 +103,7 @@ test('views save a list with columns, private or shared; columns and row height 
 
   await test.step('changed, saved again, renamed and shared', async () => {
     const changed = page.getByText('Changed', { exact: true });
-    await page.goto(page.url().replace('sort=-name', 'sort=name'));
+    await visit(page, page.url().replace('sort=-name', 'sort=name'));
     await expect(changed).toBeVisible();
     await press(`Actions for the view ${own}`);
     await pressItem('Save changes');

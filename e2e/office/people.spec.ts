@@ -104,7 +104,7 @@ test('a user is added, edited by two people at once, and not deleted while ownin
   });
 
   const { data: device } = await desk.devices.add({ body: tablet('KIM-1', kim!.id) });
-  await page.goto('/users?search=Kimberly');
+  await visit(page, '/users?search=Kimberly');
   await choose(page, button(page, 'Actions for Kimberly Mine'), 'Delete');
   const asking = page.getByRole('dialog', { name: 'Delete Kimberly Mine?' });
   await press(page, asking.getByRole('button', { name: 'Delete user' }));
@@ -139,7 +139,7 @@ test('several users and devices change at once, with a line for each failure', a
   await expect(said(page, 'Role of 3 users changed')).toBeVisible();
   expect((await desk.admins.list({ query: { roleId: to.id } })).data.totalResults).toBe(3);
 
-  await page.goto('/users?limit=50');
+  await visit(page, '/users?limit=50');
   await page.getByLabel('Select Account Owner').check();
   await page.getByLabel('Select Cleo Bulk').check();
   await button(page, 'Deactivate').click();

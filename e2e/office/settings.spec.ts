@@ -143,7 +143,7 @@ test('without a support contact, Help and Settings say so, and lead the owner to
   await expect(page.getByRole('region', { name: 'Customer service' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
-  await page.goto('/');
+  await visit(page, '/');
   await page.getByRole('button', { name: 'Help', exact: true }).click();
   const help = page.getByRole('dialog', { name: 'Help' });
   await expect(help).toContainText('No contact is set yet. Ask your Admin.');

@@ -129,7 +129,7 @@ test('the office tops up an eWallet, prints the receipt, sees its day and revers
   expect((await paper).suggestedFilename()).toMatch(/^office-day_[\d-]+\.pdf$/);
   await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
 
-  await page.goto(`/payments?search=1042`);
+  await visit(page, `/payments?search=1042`);
   await page.getByRole('table', { name: 'Payments' }).getByRole('link').first().click();
   const payment = page.getByRole('complementary', { name: 'Check payment' });
   await expect(payment).toContainText('None, paid at the office');
@@ -189,7 +189,7 @@ test('a student is added with a parent, edited, deactivated, and changed by the 
 
   const { client } = await ownersDesk();
   const [school] = (await client.schools.getSchools({ query: { search: identifier } })).data;
-  await page.goto(`/students?schoolId=${school?.value}`);
+  await visit(page, `/students?schoolId=${school?.value}`);
   await page.getByRole('button', { name: 'Promote' }).click();
   const promotion = page.getByRole('dialog', { name: 'Promote to the next grade' });
   await expect(promotion).toContainText('3 more stay');
