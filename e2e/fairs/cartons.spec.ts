@@ -8,7 +8,7 @@ import { browserWithCamera } from '../support/camera.ts';
 import { scan } from '../support/keyboard.ts';
 import { office, test, visit } from '../support/office.ts';
 import { ownersDesk } from '../support/staff.ts';
-import { signIn, signInAt } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 
 const times = <T>(count: number, state: T): T[] => Array<T>(count).fill(state);
 
@@ -41,8 +41,7 @@ test('a delivery is scanned; two missing cartons leave the stock and return when
 }) => {
   const { fair, codes, stock, states } = await packed('SCANIN');
   const other = await packed('ELSEWHERE');
-  await signIn(page);
-  await visit(page, `/fair-details/${fair.id}?tab=cartons`);
+  await signInAt(page, `/fair-details/${fair.id}?tab=cartons`);
   await expect(page.getByRole('row', { name: /SCANIN-C6/ })).toContainText('Not scanned yet');
   await page.getByRole('link', { name: 'Scan delivery' }).click();
   await expect(page).toHaveTitle('POS Admin - Scan cartons');
@@ -220,7 +219,7 @@ test('a return finished offline is sent once online; quantities stay; the missin
     await scan(page, 'NO-SUCH-BOOK');
     await last.getByRole('button', { name: 'Not ours' }).click();
     await expect(last).toContainText('Noted for the school');
-    await readableAt(page, 'the put-away', 320, 390, 1440);
+    await readableAt(page, 'the put-away', 320, 1440);
     await page.getByRole('button', { name: 'Put away', exact: true }).click();
     const question = page.getByRole('dialog');
     await question.getByRole('checkbox').check();

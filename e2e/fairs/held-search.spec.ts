@@ -2,9 +2,9 @@ import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import { expect, type Page } from '@playwright/test';
 import { barriers } from '../support/barriers.ts';
 import { press } from '../support/keyboard.ts';
-import { test, visit } from '../support/office.ts';
+import { test } from '../support/office.ts';
 import { sellingFair } from '../support/selling-fair.ts';
-import { signIn, signInAt } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { hire, ownersDesk } from '../support/staff.ts';
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search', exact: true });
@@ -46,8 +46,7 @@ test('a clerk on the phone finds a held order by its receipt and, with Students,
   });
   await test.step('without Students not by the customer, on a small phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, await hire(desk, [['Orders', 'read_only']]));
-    await visit(page, '/orders?view=held');
+    await signInAt(page, '/orders?view=held', await hire(desk, [['Orders', 'read_only']]));
     await searchBox(page).fill(receipt(1));
     await expect(page.getByText(receipt(1))).toBeVisible();
     await expect(page.getByText(receipt(2))).toHaveCount(0);

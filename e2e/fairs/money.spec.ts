@@ -8,7 +8,7 @@ import { movedBy } from '../support/moved-by.ts';
 import { test, visit } from '../support/office.ts';
 import { sellingFair } from '../support/selling-fair.ts';
 import { hire, ownersDesk } from '../support/staff.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signIn, signInAt } from '../support/sign-in.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
@@ -253,8 +253,11 @@ test('payments are found, recorded, approved or rejected, and readers cannot dec
 
   await test.step('a reader sees one under review on a phone, without students and decisions', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, await hire(desk, [['Payments', 'read_only']]));
-    await visit(page, `${payments}&status=under_review`);
+    await signInAt(
+      page,
+      `${payments}&status=under_review`,
+      await hire(desk, [['Payments', 'read_only']]),
+    );
     await expect(page.getByText('You can view payments but not students')).toBeVisible();
     await page.getByRole('link', { name: 'AveDollar' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('AveDollar payment');

@@ -5,7 +5,7 @@ import { changeSettings } from '../support/change-settings.ts';
 import { downloaded } from '../support/downloaded.ts';
 import { test, visit } from '../support/office.ts';
 import { addSchool } from '@pos/world/fair';
-import { signIn, signInAt } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { hire, ownersDesk } from '../support/staff.ts';
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
@@ -120,8 +120,7 @@ test('leftover money is paid out to one family or to all, and what was booked by
   await expect(sheet).toContainText('Cash of reversed payouts');
   await readableAt(page, 'the office day sheet with a reversed payout', 390, 1440);
 
-  await signIn(page, clerk);
-  await visit(page, address);
+  await signInAt(page, address, clerk);
   await expect(panel).toContainText(/Reversed .+, cash brought back/);
   await expect(panel.getByRole('button', { name: 'Print receipt' })).toHaveCount(0);
 });

@@ -6,15 +6,14 @@ import { scan } from '../support/keyboard.ts';
 import { test, visit } from '../support/office.ts';
 import { openRegister } from '../support/selling-fair.ts';
 import { ownersDesk } from '../support/staff.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signIn, signInAt } from '../support/sign-in.ts';
 
 const UPC = '036000291452';
 
 test('a title is added with its codes, pictured, found by a scan, changed and retired', async ({
   page,
 }) => {
-  await signIn(page);
-  await visit(page, '/inventory');
+  await signInAt(page, '/inventory');
   await page.getByRole('link', { name: 'Add title' }).click();
   await expect(page).toHaveTitle('POS Admin - Add New Title');
   await page.getByRole('button', { name: 'Add title' }).click();

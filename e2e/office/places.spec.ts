@@ -3,7 +3,7 @@ import { HUNGER } from '@pos/world/sale';
 import { expect } from '@playwright/test';
 import { barriers } from '../support/barriers.ts';
 import { pick, test, visit } from '../support/office.ts';
-import { signIn, signInAt } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { hire, ownersDesk } from '../support/staff.ts';
 import { said } from '../support/tabbing.ts';
 
@@ -34,8 +34,7 @@ test('a user is limited to a school on a phone, and sees nothing of the others',
   await expect(said(page, 'Places saved')).toBeVisible();
   await expect(card).toContainText(near.schoolName);
 
-  await signIn(page, person);
-  await visit(page, '/fairs?view=list');
+  await signInAt(page, '/fairs?view=list', person);
   await expect(page.getByRole('link', { name: near.name })).toBeVisible();
   await expect(page.getByText(far.name)).toHaveCount(0);
   await visit(page, `/fair-details/${far.id}`);
