@@ -35,7 +35,7 @@ export async function settled(page: Page): Promise<void> {
 
 /**
  * Waits until the page has drawn what it requested: quicker than `settled`, and blind to what a timer
- * has yet to request.
+ * has yet to request. A page with an endless animation is never idle.
  */
 export async function drawn(page: Page): Promise<void> {
   const asked = watchRequests(page.context());
