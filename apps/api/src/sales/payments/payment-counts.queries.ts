@@ -3,6 +3,7 @@ import { PAYMENT_METHOD_NUMBERS } from '@pos/contract/sales/payment-methods';
 import { PaymentPurpose } from '@pos/contract/sales/payment-states';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { allOf } from '#api/db/all-of.ts';
+import { getLimitedPerson } from '#api/db/places/places.ts';
 
 /**
  * Filters that the figures of days count by, in all combinations: fair, days, status, method, type
@@ -24,6 +25,17 @@ export function storedPaymentSums(filters: StoredCountFilters): RawBuilder<unkno
     select method, purpose, status, payments as count, amount_cents, refunded_cents
     from ${matchingDays(filters)}`;
 }
+
+/** Days of a limited reader's fairs, and payments without a fair at their schools. */
+const seenDays = sql`
+  (
+    select day, purpose, method, status, payments, amount_cents, refunded_cents
+    from fair_day_payments_now
+    union all
+    select business_day, purpose, method, status, 1, amount_cents, refunded_cents
+    from payments
+    where fair_id is null and school_id = any((select visible_schools())::uuid[])
+      and voided_by_reset_id is null) seen`;
 
 /** SQL: the rows of the matching days, of a fair or of all of them, up to its conditions. */
 function matchingDays({
@@ -50,6 +62,7 @@ function matchingDays({
     );
     conditions.push(sql`(${sql.join(kinds, sql` or `)})`);
   }
-  const days = fairId ? sql`fair_day_payments_now` : sql`all_day_payments_now`;
+  const ofAll = getLimitedPerson() === undefined ? sql`all_day_payments_now` : seenDays;
+  const days = fairId ? sql`fair_day_payments_now` : ofAll;
   return sql`${days} where ${allOf(conditions)}`;
 }
