@@ -95,8 +95,11 @@ export type Growing<Query extends ListQuery> = ListTable & {
   sort: SortField<Query>;
   /** Joins of the sort fields that belong to another table. */
   sortJoins?: Partial<Record<SortField<Query>, RawBuilder<unknown>>>;
-  /** How the rows of a limited reader's places are found. */
-  places: readonly RowsOfPlaces[];
+  /**
+   * How the rows of a limited reader's places are found; undefined if the filters leave so few that
+   * their index finds them.
+   */
+  places: (query: WholeList<Query>) => readonly RowsOfPlaces[] | undefined;
   /** Filters that leave so few rows that a search checks them one by one. */
   selective: readonly (keyof WholeList<Query>)[];
   /** Meanings of a search text, instead of `search`. */

@@ -293,10 +293,8 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
     const [by] = [this.#list.sorts[name]].flat() as RawBuilder<unknown>[];
     const where = this.condition(query, readsStudents, true);
     const place = { skip: (page - 1) * limit, limit };
-    const places =
-      getLimitedPerson() !== undefined && name === growing.sort && !isSelective(growing, query)
-        ? growing.places
-        : undefined;
+    const isOfPlaces = getLimitedPerson() !== undefined && name === growing.sort;
+    const places = isOfPlaces ? growing.places(query) : undefined;
     const given = {
       from: sql`${sql.table(growing.table)} ${growing.sortJoins?.[name] ?? sql``}`,
       where,

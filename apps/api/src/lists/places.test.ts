@@ -69,6 +69,18 @@ describe('lists of an admin who works at some fairs', async () => {
     expect(await find({ limit: 10, cursor: before })).toEqual(shown.slice(8, 18));
   });
 
+  it('have the rows of a school’s own fairs on its pages', async () => {
+    for (const [floor, count] of [
+      [one, SOLD],
+      [elsewhere, 0],
+    ] as const) {
+      const query = { schoolId: floor.fair.schoolId, limit: 50 } as const;
+      const { data } = await limited.orders.list({ query });
+      expect([data.results.length, data.totalResults]).toEqual([count, count]);
+      expect(data.results.every(({ fairId }) => fairId === floor.fair.id)).toBe(true);
+    }
+  });
+
   it('count as many as they show', async () => {
     for (const filter of [{}, { taxExempt: false }]) {
       const { data } = await limited.orders.list({ query: { ...filter, limit: 50 } });

@@ -58,7 +58,13 @@ export const orderList = new List(OrdersQuery, {
     time: 'sold_at',
     sort: 'soldAt',
     sortJoins: { fairName: sql`join fairs on fairs.id = orders.fair_id` },
-    places: [{ ids: sql`visible_fairs()`, where: sql`orders.fair_id = place.id` }],
+    places: ({ fairId, schoolId, deviceId }) => {
+      if (fairId || deviceId) return undefined;
+      const ids = schoolId
+        ? sql`array(select id from fairs where school_id = ${schoolId})`
+        : sql`visible_fairs()`;
+      return [{ ids, where: sql`orders.fair_id = place.id` }];
+    },
     selective: ['fairId', 'schoolId', 'deviceId'],
     meanings: (text, readsStudents) => readablePaths(ORDER_SEARCH, orderTerms(text), readsStudents),
   },

@@ -55,13 +55,16 @@ export const paymentList = new List(PaymentsQuery, {
       orderNumber: sql`left join orders on orders.id = payments.order_id`,
       fairName: sql`left join fairs on fairs.id = payments.fair_id`,
     },
-    places: [
-      { ids: sql`visible_fairs()`, where: sql`payments.fair_id = place.id` },
-      {
-        ids: sql`visible_schools()`,
-        where: sql`payments.school_id = place.id and payments.fair_id is null`,
-      },
-    ],
+    places: ({ fairId, schoolId, deviceId }) =>
+      fairId || schoolId || deviceId
+        ? undefined
+        : [
+            { ids: sql`visible_fairs()`, where: sql`payments.fair_id = place.id` },
+            {
+              ids: sql`visible_schools()`,
+              where: sql`payments.school_id = place.id and payments.fair_id is null`,
+            },
+          ],
     selective: ['fairId', 'schoolId', 'deviceId'],
     meanings: (text, readsStudents) =>
       readablePaths(PAYMENT_SEARCH, searchTerms(text), readsStudents),
