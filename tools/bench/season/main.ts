@@ -19,8 +19,8 @@ with a bare Node handler on pg: same database, alternating, in the same run.
 --warehouse also receives and counts 3,000 titles beside the other calls, which changes the season by a unit of each.
 --intake also lets registers send orders, which changes the season: reload it before checking its invariants. --standby does so with commits
 that wait for a second server on this machine, a copy of the season beside it.
---places measures the calls of the office by a user of that many fairs and by one who works everywhere, alternating. The fairs are spread
-over the season, as a region's are, or the --newest, which all sell in the same days.
+--places measures the calls of the office by a user of that many fairs and by one who works everywhere, alternating.
+The fairs are spread over the season, as a region's are, or the --newest, which all sell in the same days.
 --compare also measures a smaller season, alternating, and reports how many times as much a call costs on the larger one.
 
 npm run bench -- season-load [--orders 1000000] [--data FOLDER] [--check]

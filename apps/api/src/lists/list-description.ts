@@ -96,8 +96,8 @@ export type Growing<Query extends ListQuery> = ListTable & {
   /** Joins of the sort fields that belong to another table. */
   sortJoins?: Partial<Record<SortField<Query>, RawBuilder<unknown>>>;
   /**
-   * How the rows of a limited reader's places are found; undefined if the filters leave so few that
-   * their index finds them.
+   * Returns the places of a limited reader whose first rows make a page; undefined if the filters leave
+   * so few rows that their own index finds them.
    */
   places: (query: WholeList<Query>) => readonly RowsOfPlaces[] | undefined;
   /** Filters that leave so few rows that a search checks them one by one. */

@@ -292,7 +292,7 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
     const name = field as SortField<Query>;
     const [by] = [this.#list.sorts[name]].flat() as RawBuilder<unknown>[];
     const where = this.condition(query, readsStudents, true);
-    const place = { skip: (page - 1) * limit, limit };
+    const position = { skip: (page - 1) * limit, limit };
     const isOfPlaces = getLimitedPerson() !== undefined && name === growing.sort;
     const places = isOfPlaces ? growing.places(query) : undefined;
     const given = {
@@ -305,11 +305,11 @@ export class List<Query extends ListQuery, Tables, Name extends keyof Tables, Ro
       hasOnePlan: places !== undefined && !search,
     };
     if (cursor && name === growing.sort && !search) {
-      const found = await findPage(db, growing, { ...given, ...place, cursor });
+      const found = await findPage(db, growing, { ...given, ...position, cursor });
       // Otherwise its row was voided, or none follows any more.
       if (found.ids.length > 0) return found;
     }
-    return findPage(db, growing, { ...given, ...place });
+    return findPage(db, growing, { ...given, ...position });
   }
 
   /** Stored total, or else a count up to one more than the maximum. */

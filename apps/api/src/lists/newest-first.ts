@@ -13,9 +13,9 @@ export type FoundPage = { ids: Id[]; total: number };
 export type RowsOfPlaces = { ids: RawBuilder<unknown>; where: RawBuilder<unknown> };
 
 /** Page that begins after `skip` rows, or beside the row of a cursor. */
-export type Place = { skip: number; limit: number; cursor?: PageCursor | undefined };
+type Position = { skip: number; limit: number; cursor?: PageCursor | undefined };
 
-type Page = Place & {
+type Page = Position & {
   /** Table, with joins if the order needs them. */
   from: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
@@ -24,8 +24,8 @@ type Page = Place & {
   direction: 'asc' | 'desc';
   total: RawBuilder<number>;
   /**
-   * For a limited reader: the rows of each place are read in their order, because those of all others
-   * may come before the first of them.
+   * Places of a limited reader, each of which is read in its own order: among the rows of all, theirs
+   * may come last.
    */
   places?: readonly RowsOfPlaces[] | undefined;
   /** True if one plan is as good for all values of the filters. */
@@ -54,7 +54,7 @@ export async function findPage(db: Db, { table }: ListTable, page: Page): Promis
       order by ${by} ${order}, ${id} ${order}
       limit ${sql.lit(maxRows)}`;
     const end = offset + limit;
-    // No other place has a row on the page than those whose own first rows come first.
+    // A page of 20 rows has rows of 20 places at most: those whose first rows come first.
     return sql`
       select first.id, first.at
       from (
@@ -126,7 +126,7 @@ export async function findNewestMatches(
   db: Db,
   list: ListTable,
   paths: readonly SearchPath[],
-  { skip, limit, findable }: Omit<Place, 'cursor'> & { findable: Findable },
+  { skip, limit, findable }: Omit<Position, 'cursor'> & { findable: Findable },
 ): Promise<FoundPage | undefined> {
   const [shown, counted] = [skip + limit, MAX_SEARCH_TOTAL + 1];
   const isMany = ({ matches }: SearchPath) => matches === 'many';

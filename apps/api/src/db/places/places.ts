@@ -48,7 +48,7 @@ export const inPlaces = <Result>(adminId: string, work: () => Result): Result =>
 /** Returns the limited admin whose work this is; undefined for anybody else's. */
 export const getLimitedPerson = (): string | undefined => current.getStore();
 
-/** Whose places a connection was set to last, after how many changes, and when, in milliseconds. */
+/** Admin whose places a connection has, the number of changes before, and the time in milliseconds. */
 const settled = new WeakMap<pg.PoolClient, { adminId: string; changes: number; at: number }>();
 /** Places that another process, a job, or a call that still runs has changed are seen after this time. */
 const SAME_PLACES_MS = 1_000;
