@@ -720,6 +720,7 @@ create table fair_lines (
   constraint fair_lines_title_id_fkey FOREIGN KEY (title_id) REFERENCES titles(id)
 );
 CREATE INDEX fair_lines_not_counted_idx ON fair_lines USING btree (fair_id) WHERE (counted_return_qty IS NULL);
+CREATE INDEX fair_lines_on_hand_at_fair_idx ON fair_lines USING btree (fair_id, on_hand) WHERE (status = 'active'::text);
 CREATE INDEX fair_lines_on_hand_idx ON fair_lines USING btree (title_id) INCLUDE (on_hand) WHERE (on_hand > 0);
 CREATE INDEX fair_lines_title_idx ON fair_lines USING btree (title_id, fair_id);
 CREATE TRIGGER fair_lines_announced_delete AFTER DELETE ON fair_lines
@@ -2881,7 +2882,7 @@ create table fair_days (
   orders bigint not null generated always as (figure(sales, 'orders'::text)) stored,
   net_cents bigint not null generated always as (((figure(sales, 'grossCents'::text) - figure(sales, 'discountCents'::text)) - figure(sales, 'refundNetCents'::text))) stored,
   refunds_cents bigint not null generated always as (figure(sales, 'refundNetCents'::text)) stored,
-  constraint fair_days_key UNIQUE NULLS NOT DISTINCT (fair_id, day)
+  constraint fair_days_key UNIQUE NULLS NOT DISTINCT (fair_id, day) INCLUDE (orders, net_cents, refunds_cents)
 );
 CREATE INDEX fair_days_day_fair_idx ON fair_days USING btree (day, fair_id);
 

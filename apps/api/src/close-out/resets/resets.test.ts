@@ -39,6 +39,9 @@ describe('reset of a fair', async () => {
     expect(await register.refund(wallet, 4)).toMatchObject([{ result: 'accepted' }]);
     expect(await floor.walletCents('S1')).toBe(5_000);
     expect((await floor.copies(HUNGER)).allocatedQty).toBe(3);
+    const sales = async () =>
+      (await test.ask.dashboard.read({ query: { fairId: floor.fair.id, only: ['sales'] } })).sales;
+    expect(await sales()).toMatchObject({ current: { orders: 3, refundedOrders: 1 } });
 
     const totalCents = first.totalCents + shipped.totalCents;
     expect(await reset(floor, floor.fair.identifier.toLowerCase())).toEqual({
@@ -53,6 +56,7 @@ describe('reset of a fair', async () => {
     expect(await floor.line(HUNGER)).toMatchObject({ ...unsold, onHand: 20 });
     expect(await floor.line(PENCIL)).toMatchObject({ ...unsold, onHand: 50 });
     expect((await floor.copies(HUNGER)).allocatedQty).toBe(0);
+    expect(await sales()).toMatchObject({ current: { orders: 0, refundedOrders: 0 } });
     const fair = await floor.now();
     expect(fair).toMatchObject({
       orders: 0,

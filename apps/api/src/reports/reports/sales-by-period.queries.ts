@@ -1,10 +1,11 @@
 import type { Category } from '@pos/contract/stock/inventory';
 import type { Day } from '@pos/contract/values';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { allOf } from '#api/db/all-of.ts';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { getLimitedPerson } from '#api/db/places/places.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
-import { fromRefunded, fromSold, isReported, LAST_LINE, type SalesScope } from './report-scope.ts';
+import { fromRefunded, fromSold, LAST_LINE, type SalesScope } from './report-scope.ts';
 import { chosenFairs, type WhichFairs } from '#api/db/which-fairs.ts';
 
 /** Returns the fairs among `which` with sales or refunds in the range, whatever their own dates. */
@@ -48,20 +49,31 @@ export async function salesHourRows(db: Db, scope: SalesScope): Promise<SalesHou
   return rows;
 }
 
-/** Counts the orders of the fairs with a refund in the range. */
+/**
+ * Counts the orders of the fairs with a refund in the range. An order with a refund is refunded, in part
+ * or whole, and only a reset of its fair voids it.
+ */
 export async function refundedOrdersRow(
   db: Db,
-  which: WhichFairs,
+  { fairId, schoolId }: WhichFairs,
   startDate: Day,
   endDate: Day,
 ): Promise<number> {
+  const conditions = [
+    ...(fairId === undefined ? [] : [sql<SqlBool>`r.fair_id = ${fairId}`]),
+    ...(schoolId === undefined
+      ? []
+      : [sql<SqlBool>`r.fair_id = any(array(select id from fairs where school_id = ${schoolId}))`]),
+  ];
   const { rows } = await sql<{ orders: number }>`
     select ${PREPARED} count(distinct r.order_id) as orders
     from refunds r
-    join orders o on o.id = r.order_id
     where r.business_day between ${startDate}::date and ${endDate}::date
-      and ${chosenFairs(which, 'r.fair_id', 'o.school_id')}
-      and ${isReported({ method: null })}`.execute(db);
+      and ${allOf(conditions)}
+      and not exists (
+        select
+        from orders o
+        where o.id = r.order_id and o.voided_by_reset_id is not null)`.execute(db);
   return rows[0]?.orders ?? 0;
 }
 
