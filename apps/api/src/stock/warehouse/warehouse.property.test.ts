@@ -56,6 +56,36 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
+/** Each kind of step in an order in which it takes effect, whatever chance does afterward. */
+const [traded] = fc.sample(tradeStep, { seed: 1, numRuns: 1 });
+const inOrder: [Kind, Partial<Step>?][] = [
+  ['scanReceipt', { units: 7 }],
+  ['correctReceipt'],
+  ['bookReceipt'],
+  ['reverseReceipt'],
+  ['scanCount'],
+  ['undoCount'],
+  ['scanCount', { sku: PENCIL }],
+  ['bookCount'],
+  ['sendRestock'],
+  ['receiveRestock'],
+  ['correctCarton'],
+  ['promise', { units: 1 }],
+  ['ship'],
+  ['adjust'],
+  ['transfer'],
+  ['trade'],
+  ['scanReturn'],
+  ['bookReturn', { flag: true }],
+  ['reopenReturn'],
+  ['bookReturn', { flag: true }],
+  ['closeOut'],
+  ['revert'],
+];
+const IN_ORDER = inOrder.map(([kind, more]): Step[] => [
+  { kind, fair: 0, at: 0, sku: HUNGER, units: 3, flag: false, trade: traded!, ...more },
+]);
+
 /** Open documents and the fairs of a run. `received` is what scans and corrections of a receipt added up to. */
 type Run = {
   floors: SalesFloor[];
@@ -289,7 +319,7 @@ describe('the warehouse and its fairs under any interleaving of documents, sales
         expect(belowZero).toEqual([]);
         await checkSealedInvariants(test.db);
       }),
-      { seed: 20261128, numRuns: 3, endOnFailure: true },
+      { seed: 20261128, numRuns: 4, endOnFailure: true, examples: [[IN_ORDER]] },
     );
     expect(KINDS.map(([kind]) => kind).filter((kind) => !done.has(kind))).toEqual([]);
   });
