@@ -48,6 +48,7 @@ function listSteps(): Step[] {
         ...projects('api', 'api-alone', 'embedded-postgres', 'tools'),
       ],
       env: inMemory,
+      lanes: 2,
     },
     {
       name: 'journeys in a browser',

@@ -65,7 +65,7 @@ export const orderInvariants: Invariant[] = [
   {
     code: 'K02',
     promise:
-      'What was refunded of an order = its refunds = its lines; its tenders gave it back but for what was never collected.',
+      'What was refunded of an order = its refunds = its lines; its tenders gave it back but for what was never collected; its status says so.',
     query: `
       select o.id, o.order_number
       from orders o
@@ -98,17 +98,19 @@ export const orderInvariants: Invariant[] = [
           or t.given_back <> coalesce(r.tendered_cents, 0)
           or t.given_back > t.refunded
           or t.refunded - t.given_back > o.uncollected_cents
-          or r.has_excess)`,
+          or r.has_excess
+          or (r.order_id is not null and o.status not in ('partially_refunded', 'refunded')))`,
   },
   {
     code: 'K03',
-    promise: 'A cancelled order keeps no money and owes none.',
+    promise: 'A cancelled order keeps no money, owes none and has no refund.',
     query: `
       select o.id, o.order_number
       from orders o
       where o.status = 'cancelled'
         and (
           o.uncollected_cents <> 0
+            or exists (select 1 from refunds r where r.order_id = o.id)
             or exists (
               select 1
               from payments p
