@@ -19,13 +19,7 @@ function rareCollection(): Record<string, string> {
 export const QUICK_STEPS: readonly Step[] = [
   { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
   // Reports the errors of the compiler too, from the same reading of the code.
-  {
-    name: 'types and lint',
-    command: 'oxlint',
-    args: ['--quiet'],
-    env: rareCollection(),
-    lanes: 2,
-  },
+  { name: 'types and lint', command: 'oxlint', args: ['--quiet'], env: rareCollection() },
   { name: 'spelling', command: 'cspell', args: ['lint', '--no-progress', '--no-summary', '.'] },
   { name: 'no unused code', command: 'knip', args: ['--no-progress'] },
   {

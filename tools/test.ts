@@ -48,7 +48,6 @@ function listSteps(): Step[] {
         ...projects('api', 'api-alone', 'embedded-postgres', 'tools'),
       ],
       env: inMemory,
-      lanes: 2,
     },
     {
       name: 'journeys in a browser',

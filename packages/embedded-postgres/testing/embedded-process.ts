@@ -16,6 +16,8 @@ export type EmbeddedProcess = {
   outcome: Promise<{ url?: string; refused?: string }>;
   /** Number of times it reported that its server had ended. */
   ended(): number;
+  /** Everything it reported, for the message of a test that fails. */
+  told(): string;
   /** Ends it with a kill or an orderly stop. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 };
@@ -43,6 +45,7 @@ export function runEmbedded(
     child,
     outcome,
     ended: () => said.filter((what) => what['ended']).length,
+    told: () => said.map((what) => JSON.stringify(what)).join('\n'),
     end: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exit = once(child, 'exit');

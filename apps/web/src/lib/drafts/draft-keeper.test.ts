@@ -54,6 +54,22 @@ describe('drafts with a slow disk', () => {
     expect(await form.kept()).toMatchObject({ changes: { name: 'Kim' } });
   });
 
+  it('says that typed text is stored once it is, also while typing goes on', async () => {
+    const release = holdStore();
+    const { keeper, type, leave } = openForm('told');
+    const told: boolean[] = [];
+    const stop = keeper.watch(() => told.push(keeper.isWritten()));
+    type({ name: 'Kim' });
+    keeper.hurry();
+    type({ name: 'Kimberley' });
+    expect(told).toEqual([false]);
+    release();
+    await keeper.flush();
+    await expect.poll(() => told).toEqual([false, true]);
+    stop();
+    leave();
+  });
+
   it('keeps an older draft in what is typed before that draft could be read', async () => {
     const before = openForm('early');
     before.type({ name: 'Kim' });

@@ -22,6 +22,8 @@ export class DraftKeeper implements OpenDraft {
   #isOurs = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pendingWrite: Promise<void> | undefined;
+  #isWritten = true;
+  readonly #watchers = new Set<() => void>();
 
   constructor(owner: string, name: string, values: FieldTexts) {
     this.#owner = owner;
@@ -60,6 +62,27 @@ export class DraftKeeper implements OpenDraft {
   note(values: FieldTexts): void {
     this.#latest = structuredClone(values);
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS);
+    this.#setWritten(!this.hasChanges());
+  }
+
+  /** True unless something was typed that is not in the browser's store yet. */
+  isWritten = (): boolean => this.#isWritten;
+
+  /** Calls `changed` whenever `isWritten` changes, until the returned function is called. */
+  watch = (changed: () => void): (() => void) => {
+    this.#watchers.add(changed);
+    return () => void this.#watchers.delete(changed);
+  };
+
+  #setWritten(isWritten: boolean): void {
+    if (this.#isWritten === isWritten) return;
+    this.#isWritten = isWritten;
+    for (const changed of this.#watchers) changed();
+  }
+
+  /** Writes at once what was typed since the last write began. */
+  hurry(): void {
+    if (this.#timer !== undefined) void this.flush();
   }
 
   /** True while there are unsaved changes that a draft can hold. */
@@ -76,6 +99,7 @@ export class DraftKeeper implements OpenDraft {
       return this.#toKeep(kept);
     });
     await this.#pendingWrite;
+    if (this.#timer === undefined && !this.#pendingWrite) this.#setWritten(true);
   }
 
   /** Draft to store now, given the stored one. */

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { FieldTexts } from '#web/lib/drafts/draft-changes.ts';
 import { DraftKeeper } from '#web/lib/drafts/draft-keeper.ts';
@@ -29,22 +29,7 @@ export function useDraft({ form, values, part, isSaved, isDirty }: UseDraft) {
   const [offered, setOffered] = useState<Draft>();
   const { subscribe, getValues, setValue } = form;
 
-  useEffect(() => {
-    if (!keeper) return undefined;
-    const stop = keeper.start();
-    const write = (): void => void keeper.flush();
-    let isGone = false;
-    void keeper.find().then((found) => !isGone && setOffered(found));
-    document.addEventListener('visibilitychange', write);
-    // Fires when a reload begins; visibilitychange comes only with the next document.
-    window.addEventListener('beforeunload', write);
-    return () => {
-      isGone = true;
-      document.removeEventListener('visibilitychange', write);
-      window.removeEventListener('beforeunload', write);
-      stop();
-    };
-  }, [keeper]);
+  useEffect(() => (keeper ? keepOnPage(keeper, setOffered) : undefined), [keeper]);
 
   useEffect(() => {
     keeper?.note(getValues());
@@ -55,6 +40,7 @@ export function useDraft({ form, values, part, isSaved, isDirty }: UseDraft) {
 
   return {
     offered,
+    keeper,
     /**
      * Puts the draft into the form, limited by `isShown`, so that no hidden value is saved. Returns
      * the names of the fields it changed.
@@ -79,6 +65,36 @@ export function useDraft({ form, values, part, isSaved, isDirty }: UseDraft) {
     giveUp: (): void => keeper?.giveUp(),
   };
 }
+
+/**
+ * Keeps the draft of a form until the returned function is called: written when a field or the page is
+ * left. Calls `found` once with the draft that was left here, if any.
+ */
+function keepOnPage(keeper: DraftKeeper, found: (draft: Draft | undefined) => void): () => void {
+  const stop = keeper.start();
+  const write = (): void => void keeper.flush();
+  const leaveField = (): void => keeper.hurry();
+  let isGone = false;
+  void keeper.find().then((draft) => !isGone && found(draft));
+  document.addEventListener('focusout', leaveField);
+  document.addEventListener('visibilitychange', write);
+  // Fires when a reload begins; visibilitychange comes only with the next document.
+  window.addEventListener('beforeunload', write);
+  return () => {
+    isGone = true;
+    document.removeEventListener('focusout', leaveField);
+    document.removeEventListener('visibilitychange', write);
+    window.removeEventListener('beforeunload', write);
+    stop();
+  };
+}
+
+/** Returns true unless something was typed that this browser has not stored yet. */
+export function useIsWritten(keeper: DraftKeeper | undefined): boolean {
+  return useSyncExternalStore(keeper?.watch ?? noWatch, keeper?.isWritten ?? isAlways);
+}
+const noWatch = () => () => undefined;
+const isAlways = () => true;
 
 /** Name of a form's draft: its address and its part of the page. */
 export function draftName(pathname: string, part = ''): string {

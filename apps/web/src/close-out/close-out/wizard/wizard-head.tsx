@@ -9,17 +9,25 @@ import { fairPath } from '#web/fairs/fairs/fair-paths.ts';
 import { pathTo } from '#web/lib/api/paths.ts';
 import { ButtonLink } from '#web/ui/buttons/button.tsx';
 import { ActionMenu } from '#web/ui/overlays/menu.tsx';
+import { useIsWritten } from '#web/ui/form/use-draft.ts';
 import { Notice } from '#web/ui/messages/notice.tsx';
 import { PageHead } from '#web/ui/layout/page-head.tsx';
 import { useIsPhone } from '#web/ui/hooks/use-is-phone.ts';
 import { soldDays } from '../close-out-words.ts';
 import { ProvisionalStatement } from '../provisional-statement.tsx';
 import { useStatement } from '../use-statement.ts';
+import type { useWizardForm } from './use-wizard-form.ts';
 
-type WizardHeadProps = { fair: FairDetails; closeOut: CloseOut; isDirty: boolean };
+type WizardHeadProps = {
+  fair: FairDetails;
+  closeOut: CloseOut;
+  isDirty: boolean;
+  keeper: ReturnType<typeof useWizardForm>['draft']['keeper'];
+};
 
 /** Head of the page that closes out a fair, with the way back to the fair. */
-export function WizardHead({ fair, closeOut, isDirty }: WizardHeadProps) {
+export function WizardHead({ fair, closeOut, isDirty, keeper }: WizardHeadProps) {
+  const isWritten = useIsWritten(keeper);
   const { range, totals } = closeOut;
   const isPhone = useIsPhone();
   const leave = {
@@ -44,7 +52,7 @@ export function WizardHead({ fair, closeOut, isDirty }: WizardHeadProps) {
                 sold {soldDays(range, fair.timeZone)}
               </span>
             )}
-            {isDirty && <span>Draft saved in this browser</span>}
+            {isDirty && <span>{isWritten ? 'Draft saved in this browser' : 'Saving draft…'}</span>}
           </>
         }
         actions={

@@ -76,7 +76,12 @@ export function CloseOutWizard({ fair, closeOut }: { fair: FairDetails; closeOut
   return (
     <FormProvider {...form}>
       <FieldLabels value={registry}>
-        <WizardHead fair={fair} closeOut={closeOut} isDirty={form.formState.isDirty} />
+        <WizardHead
+          fair={fair}
+          closeOut={closeOut}
+          isDirty={form.formState.isDirty}
+          keeper={draft.keeper}
+        />
         <form
           noValidate
           className={styles.closeOutWizard}
