@@ -50,7 +50,6 @@ test('sales that arrive during the count, announced or not, are reviewed before 
   expect(await barriers(page)).toEqual([]);
   await page.keyboard.type('One note is missing.');
   await press(page, 'Review and sign', 'link');
-
   await expect(page.getByText('Draft saved in this browser')).toBeVisible();
   await page.route('**/v1/events*', (route) => route.abort());
   await page.reload();

@@ -60,6 +60,14 @@ describe('an invariant of orders', async () => {
     });
   });
 
+  it('K03 is broken if a cancelled order has a refund', async () => {
+    await undone(test.db, async (tx) => {
+      await sql`update payments set status = 'failed', refunded_cents = 0`.execute(tx);
+      await sql`update orders set status = 'cancelled', uncollected_cents = 0`.execute(tx);
+      expect(await brokenPromises(tx)).toContainEqual(expect.stringMatching(/^K03 /));
+    });
+  });
+
   it('K12, on copied columns, is broken if a payment lacks the reset that voided its order', async () => {
     const { id: fairId, identifier } = floor.fair;
     await test.owner.resets.reset({ body: { fairId, confirm: identifier } });

@@ -65,7 +65,7 @@ export const orderInvariants: Invariant[] = [
   {
     code: 'K02',
     promise:
-      'What was refunded of an order = its refunds = its lines; its tenders gave it back but for what was never collected; its status says so.',
+      'Refunds of an order = its lines = its amount and status; tenders gave back all but what was never collected.',
     query: `
       select o.id, o.order_number
       from orders o

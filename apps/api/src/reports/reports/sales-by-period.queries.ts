@@ -1,7 +1,6 @@
 import type { Category } from '@pos/contract/stock/inventory';
 import type { Day } from '@pos/contract/values';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { allOf } from '#api/db/all-of.ts';
+import { sql, type RawBuilder } from 'kysely';
 import { PREPARED, type Db } from '#api/db/db.ts';
 import { getLimitedPerson } from '#api/db/places/places.ts';
 import { titlePicture } from '#api/db/title-picture.ts';
@@ -55,21 +54,17 @@ export async function salesHourRows(db: Db, scope: SalesScope): Promise<SalesHou
  */
 export async function refundedOrdersRow(
   db: Db,
-  { fairId, schoolId }: WhichFairs,
+  which: WhichFairs,
   startDate: Day,
   endDate: Day,
 ): Promise<number> {
-  const conditions = [
-    ...(fairId === undefined ? [] : [sql<SqlBool>`r.fair_id = ${fairId}`]),
-    ...(schoolId === undefined
-      ? []
-      : [sql<SqlBool>`r.fair_id = any(array(select id from fairs where school_id = ${schoolId}))`]),
-  ];
+  const isOfAll = which.fairId === undefined && which.schoolId === undefined;
+  const isChosen = sql`r.fair_id = any(array(select f.id from fairs f where ${chosenFairs(which)}))`;
   const { rows } = await sql<{ orders: number }>`
     select ${PREPARED} count(distinct r.order_id) as orders
     from refunds r
     where r.business_day between ${startDate}::date and ${endDate}::date
-      and ${allOf(conditions)}
+      and ${isOfAll ? sql`true` : isChosen}
       and not exists (
         select
         from orders o

@@ -60,7 +60,7 @@ describe('drafts with a slow disk', () => {
     const told: boolean[] = [];
     const stop = keeper.watch(() => told.push(keeper.isWritten()));
     type({ name: 'Kim' });
-    keeper.hurry();
+    keeper.flushTyped();
     type({ name: 'Kimberley' });
     expect(told).toEqual([false]);
     release();

@@ -80,8 +80,8 @@ export class DraftKeeper implements OpenDraft {
     for (const changed of this.#watchers) changed();
   }
 
-  /** Writes at once what was typed since the last write began. */
-  hurry(): void {
+  /** Writes at once what was typed since the last write began, if anything. */
+  flushTyped(): void {
     if (this.#timer !== undefined) void this.flush();
   }
 

@@ -72,17 +72,16 @@ export function useDraft({ form, values, part, isSaved, isDirty }: UseDraft) {
  */
 function keepOnPage(keeper: DraftKeeper, found: (draft: Draft | undefined) => void): () => void {
   const stop = keeper.start();
-  const write = (): void => void keeper.flush();
-  const leaveField = (): void => keeper.hurry();
+  const write = (): void => keeper.flushTyped();
   let isGone = false;
   void keeper.find().then((draft) => !isGone && found(draft));
-  document.addEventListener('focusout', leaveField);
+  document.addEventListener('focusout', write);
   document.addEventListener('visibilitychange', write);
   // Fires when a reload begins; visibilitychange comes only with the next document.
   window.addEventListener('beforeunload', write);
   return () => {
     isGone = true;
-    document.removeEventListener('focusout', leaveField);
+    document.removeEventListener('focusout', write);
     document.removeEventListener('visibilitychange', write);
     window.removeEventListener('beforeunload', write);
     stop();
