@@ -46,12 +46,16 @@ describe('a second factor', async () => {
   }
   type Person = Awaited<ReturnType<typeof person>>;
 
-  /** Sets an authenticator app up. Returns its codes by steps from now, and the recovery codes. */
+  /**
+   * Sets an authenticator app up with the code of the present step. Returns its codes by steps
+   * from that one, since the step may end between two calls, and the recovery codes.
+   */
   async function setUpApp(client: ApiClient) {
     const { data } = await client.factor.beginApp();
     const secret = fromBase32(data.secret);
-    const codeAt = (offset: number) => appCode(secret, stepAt(Date.now()) + offset);
-    const answer = await client.factor.confirmApp({ body: { code: codeAt(-1) } });
+    const setUpIn = stepAt(Date.now());
+    const codeAt = (offset: number) => appCode(secret, setUpIn + offset);
+    const answer = await client.factor.confirmApp({ body: { code: codeAt(0) } });
     return { codeAt, uri: data.uri, recoveryCodes: answer.data.recoveryCodes };
   }
   const askedFor = async ({ signIn }: Person) => {
@@ -79,9 +83,9 @@ describe('a second factor', async () => {
     const enter = (code: string) =>
       test.client().factor.login({ body: { factorToken: token, code } });
     const wrong = { code: 'This code is wrong or was already used.' };
-    await expectErrors(enter(codeAt(-1)), wrong);
+    await expectErrors(enter(codeAt(0)), wrong);
     await expectErrors(enter(codeAt(5)), wrong);
-    const code = codeAt(0);
+    const code = codeAt(1);
     const both = await Promise.allSettled([enter(code), enter(code)]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expectErrors(enter(code), wrong);
@@ -107,11 +111,11 @@ describe('a second factor', async () => {
       await expectErrors(enter(`wrong-${guess}xxx`), {
         code: 'This code is wrong or was already used.',
       });
-    await expectRefusal(enter(codeAt(0)), 'RATE_LIMITED');
+    await expectRefusal(enter(codeAt(1)), 'RATE_LIMITED');
     await test.db.deleteFrom('attempts').execute();
     const passwordHash = await hashPassword('Other-Horse-42');
     await test.db.updateTable('admins').set({ passwordHash }).where('id', '=', dana.id).execute();
-    await expectErrors(enter(codeAt(0)), { factorToken: 'That took too long. Sign in again.' });
+    await expectErrors(enter(codeAt(1)), { factorToken: 'That took too long. Sign in again.' });
   });
 
   it('or the password without one is asked for again ten minutes later, by each dangerous call', async () => {
@@ -173,7 +177,7 @@ describe('a second factor', async () => {
     await expectErrors(dana.client.factor.confirm({ body: { password: PASSWORD } }), {
       code: 'Enter the code.',
     });
-    await dana.client.factor.confirm({ body: { code: codeAt(0) } });
+    await dana.client.factor.confirm({ body: { code: codeAt(1) } });
     const { data } = await dana.client.factor.newRecoveryCodes();
     expect(data.recoveryCodes.some((code) => recoveryCodes.includes(code))).toBe(false);
     await dana.client.factor.removeApp();
@@ -216,7 +220,7 @@ describe('a second factor', async () => {
     expect((await state()).reset).toMatchObject({ askedById: first.id });
     // Whoever signs in with the factor has not lost it.
     const { token } = await askedFor(dana);
-    await test.client().factor.login({ body: { factorToken: token, code: codeAt(0) } });
+    await test.client().factor.login({ body: { factorToken: token, code: codeAt(1) } });
     expect((await state()).reset).toBeNull();
     await expectRefusal(second.client.factor.confirmReset({ params }), 'INVALID_TRANSITION');
     await first.client.factor.askReset({ params });
