@@ -80,11 +80,17 @@ test('gives back what was charged, whatever the split', () => {
     refundedNetCents: 0,
     refundedTaxCents: 0,
   };
-  const first = getRefundAmounts(sold, 1);
-  expect(first).toEqual({ netCents: 333, taxCents: 28 });
-  expect(
-    getRefundAmounts({ ...sold, refundedQty: 1, refundedNetCents: 333, refundedTaxCents: 28 }, 2),
-  ).toEqual({ netCents: 667, taxCents: 55 });
+  expect(getRefundAmounts(sold, 1)).toEqual({ netCents: 333, taxCents: 28 });
+  for (const split of [[1, 2], [2, 1], [1, 1, 1], [3]]) {
+    const refunded = { ...sold };
+    for (const quantity of split) {
+      const { netCents, taxCents } = getRefundAmounts(refunded, quantity);
+      refunded.refundedQty += quantity;
+      refunded.refundedNetCents += netCents;
+      refunded.refundedTaxCents += taxCents;
+    }
+    expect(refunded).toMatchObject({ refundedNetCents: 1_000, refundedTaxCents: 83 });
+  }
 });
 
 test('refunds stored value first and pays a check out as cash', () => {

@@ -112,6 +112,26 @@ describe('pending payments', async () => {
     expect(await floor.walletCents('S-1')).toBe(27);
   });
 
+  it('take nothing from an eWallet that was frozen meanwhile, reported or approved', async () => {
+    await register.addStudent('S-ICE', 1_000);
+    const params = { id: await floor.studentId('S-ICE') };
+    const setWallet = (status: 'frozen' | 'active') =>
+      test.owner.students.changeWalletStatus({ params, body: { status } });
+    const { sold, payments } = await register.bookByWallet('S-ICE', {
+      payments: [{ method: 5, status: 'pending' }],
+    });
+    await setWallet('frozen');
+    await register.settle(sold, 'completed');
+    expect(await floor.readOrder(sold.clientOrderId)).toMatchObject({
+      payments: [{ status: 'under_review', reviewReason: 'WALLET_SHORT' }],
+    });
+    await expectRefusal(decide(payments[0]!.id, 'approve'), 'WALLET_INSUFFICIENT');
+    expect(await floor.walletCents('S-ICE')).toBe(1_000);
+    await setWallet('active');
+    await decide(payments[0]!.id, 'approve');
+    expect(await floor.walletCents('S-ICE')).toBe(27);
+  });
+
   it('are refused if unknown, so that the register tries again', async () => {
     const { sold } = await (await (await openFair(test)).logIn('REG-ELSEWHERE')).book(PENDING);
     for (const order of [sold, { payments: [{ clientPaymentId: uuidv4() }] }])

@@ -1,11 +1,13 @@
 import type { LiveKind } from '@pos/contract/staff/events';
 import { MODULES, type Module } from '@pos/contract/permissions';
+import { limitToPlaces } from '@pos/world/places';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '#api/db/db.ts';
 import { readEvents, type EventReader } from '#testing/calls/event-reader.ts';
 import { openLiveProcesses } from '#testing/app/live-processes.ts';
 import { signedInWith } from '#testing/rights/personas.ts';
+import { openFair } from '#testing/selling/sales-floor.ts';
 import { OWNER } from '#testing/app/test-app.ts';
 
 const OWN: readonly LiveKind[] = ['jobs', 'notifications', 'rights'];
@@ -60,6 +62,23 @@ describe('readers of live events', async () => {
       );
       expect(reader.events.filter(({ kind }) => OWN.includes(kind))).toEqual([]);
     }
+  });
+
+  it('tell a person who works at one fair nothing of another, and no ID of what has no place', async () => {
+    const person = await signedInWith(test, [['Orders', 'read_only']]);
+    await limitToPlaces(test.owner, person.id, { fairIds: [floor.fair.id] });
+    const elsewhere = await (await openFair(test)).logIn('LIVE-2');
+    const reader = await read(person.token);
+    await elsewhere.book();
+    await sql`select announce('{settings}', null, array[${test.ownerId}]::uuid[], null)`.execute(
+      test.db,
+    );
+    const { id } = await register.book();
+    await reader.hears('orders', id);
+    expect(reader.events.filter(({ kind }) => !OWN.includes(kind))).toEqual([
+      { kind: 'settings', fairId: null, ids: [] },
+      { kind: 'orders', fairId: floor.fair.id, ids: [id] },
+    ]);
   });
 
   it('end the stream of a user whose rights change, before telling what they may no longer read', async () => {
