@@ -8,7 +8,7 @@ import { getRefusal } from '#testing/calls/refusals.ts';
 import { openFair, SECRET_CODE } from '#testing/selling/sales-floor.ts';
 import { OWNER, startTestApp } from '#testing/app/test-app.ts';
 
-/** Data that must be in no log line: a person, a search, a note, and what proves an identity. */
+/** Data that must be in no log line: a person, a search and a wrong password. */
 const PRIVATE = {
   person: 'Robin Meadows',
   search: 'robin-in-search',
@@ -97,7 +97,7 @@ describe('log lines', async () => {
       register.token,
     ])
       expect(text).not.toContain(secret);
-    // Numbers and IDs may have the same digits.
+    // Part of a longer number or ID is not the code.
     expect(text).not.toMatch(new RegExp(`(?<![\\w.:-])${SECRET_CODE}(?![\\w.-])`));
   });
 });

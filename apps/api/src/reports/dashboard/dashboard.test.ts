@@ -9,7 +9,6 @@ import { addDays } from '@pos/contract/values/days';
 import { describe, expect, it } from 'vitest';
 import { makeFigures } from '#api/reports/reports/figures/make-figures.queries.ts';
 import { openDashboardFloor } from '#testing/selling/dashboard-floor.ts';
-import { checkSealedInvariants } from '#testing/books/sealed-invariants.ts';
 import { expectErrors } from '#testing/calls/expectations.ts';
 import { sum, getSum } from '#testing/books/report-figures.ts';
 
@@ -153,7 +152,6 @@ describe('the dashboard', async () => {
       ).toEqual(sums);
       expect((await good('liabilities')).eWalletCents).toBe(eWallets);
     }
-    await checkSealedInvariants(test.db);
   });
 
   it('links each tile to exactly the rows that it counts, in every scope', async () => {

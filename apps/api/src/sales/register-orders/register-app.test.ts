@@ -1,7 +1,6 @@
 import { PaymentMethod } from '@pos/contract/sales/payment-methods';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkSealedInvariants } from '#testing/books/sealed-invariants.ts';
 import { TcpProxy } from '#testing/app/tcp-proxy.ts';
 import { changeFair } from '#testing/calls/records.ts';
 import { startTablets } from '#testing/selling/tablets.ts';
@@ -172,7 +171,6 @@ describe('the register app', async () => {
       1,
       ['accepted', 'accepted'],
     ]);
-    await checkSealedInvariants(test.db);
   });
 
   it('without an answer to an eWallet sale nobody is told that it is finished, and it is booked once', async () => {

@@ -147,7 +147,7 @@ describe('a restock shipment', async () => {
     );
   });
 
-  it('is refused with what other fairs hold, for an inactive title and at a closed fair', async () => {
+  it('takes all there is, and is refused for one unit more, an inactive title and a closed fair', async () => {
     const other = await openFair(test);
     await stockWarehouse(test, HUNGER, 30);
     const there = await warehouseQty(HUNGER);
